@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { askOnce } from '../server/db/ask-once.ts';
-import { prepareDataFolder } from '../server/db/data-folder.ts';
-import { openEmbeddedPostgres } from '../server/db/embedded-postgres.ts';
+import { askOnce } from '../server/db/connection/ask-once.ts';
+import { prepareDataFolder } from '../server/db/embedded/data-folder.ts';
+import { openEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts';
 import type { Measured } from './scale/measure-shop.ts';
 import { fillProducts, measureLists } from './scale/product-lists.ts';
 

@@ -53,19 +53,19 @@ export const PLANTED = [
   },
   {
     name: 'a refund to a card that failed comes back short',
-    file: 'server/features/payments/card-refund-return.ts',
+    file: 'server/features/payments/card-refunds/card-refund-return.ts',
     from: 'const { id, userId, amountKobo } = refund;',
     to: 'const { id, userId } = refund; const amountKobo = 100;',
   },
   {
     name: 'a dispute that we won gives the wallet nothing back',
-    file: 'server/features/payments/reversals.ts',
+    file: 'server/features/payments/reversals/reversals.ts',
     from: 'if (userId && collectedKobo > 0) {',
     to: 'if (userId && collectedKobo > 1e12) {',
   },
   {
     name: 'the fee of a payout is booked to the bank',
-    file: 'server/features/payments/settlements.ts',
+    file: 'server/features/payments/reconciliation/settlements.ts',
     from: '{ account: fees, amountKobo: -feeKobo }',
     to: "{ account: 'bank', amountKobo: -feeKobo }",
   },

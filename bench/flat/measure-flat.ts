@@ -8,7 +8,7 @@ import type { MyGroupsReply } from '#contract/schemas/group.ts';
 import type { PaymentReply } from '#contract/schemas/payment.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config/config.ts';
-import { connectDatabase } from '../../server/db/connect.ts';
+import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
 import { readGroupProgress } from '../../server/features/groups/group-progress.ts';
 import { openProvider } from '../../server/provider/open-provider.ts';

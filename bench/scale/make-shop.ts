@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { connectDatabase } from '../../server/db/connect.ts';
+import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database } from '../../server/db/database.ts';
-import { migrate } from '../../server/db/migrate.ts';
-import { readSchema } from '../../server/db/schema.ts';
+import { migrate } from '../../server/db/schema/migrate.ts';
+import { readSchema } from '../../server/db/schema/schema.ts';
 import { sealHistory } from '../../server/features/invariants/history-seals.ts';
 import { checkAllInSlices } from '../../server/features/invariants/invariants.ts';
 

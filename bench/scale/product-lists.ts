@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { askOnce } from '../../server/db/ask-once.ts';
-import { connectDatabase } from '../../server/db/connect.ts';
-import { migrate } from '../../server/db/migrate.ts';
+import { askOnce } from '../../server/db/connection/ask-once.ts';
+import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { readFromPrimary } from '../../server/db/public-reads.ts';
-import { readSchema } from '../../server/db/schema.ts';
+import { migrate } from '../../server/db/schema/migrate.ts';
+import { readSchema } from '../../server/db/schema/schema.ts';
 import { createProductList } from '../../server/features/catalogue/product-list.ts';
 import type { Measured } from './measure-shop.ts';
 

@@ -1,4 +1,4 @@
-import { textTable } from '../../server/ops/text-table.ts';
+import { textTable } from '../../server/ops/command-line/text-table.ts';
 import type { Measured } from './measure-shop.ts';
 
 const LIMIT_RATIO = 2;

@@ -1,5 +1,5 @@
 import type { Database } from '../../server/db/database.ts';
-import type { accessTokens } from '../../server/http/tokens.ts';
+import type { accessTokens } from '../../server/http/sessions/tokens.ts';
 
 /** Something that is read, and what it is called in the table. */
 export interface Page {

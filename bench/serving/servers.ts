@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { askOnce } from '../../server/db/ask-once.ts';
-import { prepareDataFolder } from '../../server/db/data-folder.ts';
-import { openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
+import { askOnce } from '../../server/db/connection/ask-once.ts';
+import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
+import { openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 
 export const PRODUCTS = 200;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppDeps } from '../../server/app-deps.ts';
-import { importProducts } from '../../server/features/catalogue/product-import.ts';
+import { importProducts } from '../../server/features/catalogue/import/product-import.ts';
 import { hasProducts } from '../../server/features/catalogue/product-repository.ts';
 import { type CentreFields, upsertCentre } from '../../server/features/fulfilment/centre-repository.ts';
 import { projectFolder } from '../../server/lib/project-folder.ts';

@@ -6,7 +6,7 @@ import {
   derivePictureFile,
   oneAtATime,
   pictureFiles,
-} from '../../server/features/catalogue/picture-derivation.ts';
+} from '../../server/features/catalogue/images/picture-derivation.ts';
 import { projectFolder } from '../../server/lib/project-folder.ts';
 
 /**

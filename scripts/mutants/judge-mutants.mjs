@@ -37,7 +37,7 @@ export async function judgeMutants(copy, mutants, { isFast, tests, isListed }, r
     const [built, unbuilt] = splitByBuild(copy.folder, imports, bench.files);
     // Who opens no database cannot see a function.
     const seesSome = (path) =>
-      functions.length < mutants.length || loadedBy(imports, path).has('server/db/connect.ts');
+      functions.length < mutants.length || loadedBy(imports, path).has('server/db/connection/connect.ts');
     const quick = unbuilt.filter((path) => path.startsWith(tests) && seesSome(path));
     const plans = await planOnProbes({ copy, mutants, bench, imports, quick });
     const unseen = [];

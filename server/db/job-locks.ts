@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type ConnectOptions, connectionSettings } from './connect.ts';
+import { type ConnectOptions, connectionSettings } from './connection/connect.ts';
 
 /** No lock is waited for: an answer that takes longer never comes. */
 const ANSWER_WITHIN_MS = 10_000;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type ConnectOptions, connectionSettings } from './connect.ts';
+import { type ConnectOptions, connectionSettings } from './connection/connect.ts';
 
 /** One connection that hears NOTIFY of other processes. Only ever a wake-up: what was missed is found by polling. */
 export interface Listener {

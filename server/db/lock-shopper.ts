@@ -1,4 +1,4 @@
-import { DomainError } from '../http/error-handler.ts';
+import { DomainError } from '../http/errors/error-handler.ts';
 import type { Queryable } from './database.ts';
 
 /**

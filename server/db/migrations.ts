@@ -1,4 +1,4 @@
-import { checksumOf, readSqlFiles } from './sql-files.ts';
+import { checksumOf, readSqlFiles } from './schema/sql-files.ts';
 
 /** Tables, constraints, indexes and data, and the functions that a default or a trigger needs when it is made. */
 export interface Migration {

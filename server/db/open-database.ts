@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type ConnectOptions, connectDatabase } from './connect.ts';
-import { prepareDataFolder } from './data-folder.ts';
+import { type ConnectOptions, connectDatabase } from './connection/connect.ts';
+import type { OnStatement } from './connection/statement-times.ts';
+import type { Work } from './connection/work-limits.ts';
 import type { Database } from './database.ts';
 import { clusterPlaces } from './embedded/cluster.ts';
-import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrate } from './migrate.ts';
-import { requireSchema } from './require-schema.ts';
-import { readSchema } from './schema.ts';
-import { grantServing } from './serving-rights.ts';
+import { prepareDataFolder } from './embedded/data-folder.ts';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { migrate } from './schema/migrate.ts';
+import { requireSchema } from './schema/require-schema.ts';
+import { readSchema } from './schema/schema.ts';
+import { grantServing } from './schema/serving-rights.ts';
 import { claimForKind, type KindSettings, requireKind, WrongDatabase } from './shop-kind.ts';
-import type { OnStatement } from './statement-times.ts';
-import type { Work } from './work-limits.ts';
 
 /** The database of this configuration: its schema is the one this code knows, its kind the one of the process. */
 export interface OpenDatabase {

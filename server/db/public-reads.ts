@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ConnectOptions, connectDatabase } from './connect.ts';
+import { type ConnectOptions, connectDatabase } from './connection/connect.ts';
 import type { Database, Queryable } from './database.ts';
 
 /**

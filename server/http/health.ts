@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { isDatabaseAway } from '../db/connection/database-away.ts';
 import type { Database } from '../db/database.ts';
-import { isDatabaseAway } from '../db/database-away.ts';
-import { hasSchema } from '../db/require-schema.ts';
-import type { Schema } from '../db/schema.ts';
-import { hasRefusedWrites } from './log-failure.ts';
+import { hasSchema } from '../db/schema/require-schema.ts';
+import type { Schema } from '../db/schema/schema.ts';
+import { hasRefusedWrites } from './errors/log-failure.ts';
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve, that is, its database, migrations and functions are there. A

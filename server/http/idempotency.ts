@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDatabaseAway } from '../db/connection/database-away.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
-import { isDatabaseAway } from '../db/database-away.ts';
 import { type JointWrite, runJointWrite } from '../db/joint-write.ts';
 import { isUuid } from '../lib/uuid.ts';
-import { DomainError } from './error-handler.ts';
+import { DomainError } from './errors/error-handler.ts';
 import {
   type KeyedRequest,
   type KeyLease,

@@ -3,8 +3,8 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { ServerSecrets } from '../db/server-secrets.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type EndedSessions, openEndedSessions } from './ended-sessions.ts';
-import { type AccessTokens, accessTokens, type SessionUser } from './tokens.ts';
+import { type EndedSessions, openEndedSessions } from './sessions/ended-sessions.ts';
+import { type AccessTokens, accessTokens, type SessionUser } from './sessions/tokens.ts';
 
 /** What the HTTP plumbing itself needs; `route()` finds it at `app.platform`. */
 export interface Platform {

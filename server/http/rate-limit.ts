@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Queryable } from '../db/database.ts';
-import { DomainError } from './error-handler.ts';
+import { DomainError } from './errors/error-handler.ts';
 import { type Bucket, deleteBuckets, secondsToToken, takeToken } from './rate-limit-repository.ts';
 
 /** At most `limit` calls within `windowMs`, refilled evenly. All instances share the count. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DomainError } from './error-handler.ts';
+import { DomainError } from './errors/error-handler.ts';
 
 /** Every body is JSON of at most this size. */
 export const BODY_LIMIT_BYTES = 64 * 1024;

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Endpoint, Shape } from '#contract/endpoints.ts';
-import { sendFresh } from './conditional-get.ts';
-import { domainErrorOf, errorBody } from './error-handler.ts';
+import { domainErrorOf, errorBody } from './errors/error-handler.ts';
 import {
   hashRequest,
   type IdempotentRequest,
@@ -12,9 +11,10 @@ import {
   withoutKey,
 } from './idempotency.ts';
 import { STRANGERS, type StoredAnswer } from './idempotency-repository.ts';
+import { sendFresh } from './pages/conditional-get.ts';
 import { bucketOf, checkAddressLimit, checkRateLimit, type RateLimit, refuseTooMany } from './rate-limit.ts';
-import { requireUser } from './session-guard.ts';
-import type { SessionUser } from './tokens.ts';
+import { requireUser } from './sessions/session-guard.ts';
+import type { SessionUser } from './sessions/tokens.ts';
 
 type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
 type Auth = 'none' | 'user';

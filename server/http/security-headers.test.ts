@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { openProvider } from '../provider/open-provider.ts';
-import { type InlineHashes, inlineHashes } from './inline-hashes.ts';
+import { type InlineHashes, inlineHashes } from './pages/inline-hashes.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
 const none = { scripts: [], styles: [] };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
-import type { InlineHashes } from './inline-hashes.ts';
+import type { InlineHashes } from './pages/inline-hashes.ts';
 
 /**
  * The content security policy of every page of ours.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { unavailable } from './error-handler.ts';
+import { unavailable } from './errors/error-handler.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -5,7 +5,7 @@ import { type Telling, tellAlarms } from '../alarms/tell-alarms.ts';
 import { countRefusedOperators } from '../audit/security-events.ts';
 import type { Database } from '../db/database.ts';
 import { findDueReviews } from '../features/groups/group-closing-repository.ts';
-import { countOverdueItems } from '../features/payments/parked-money-repository.ts';
+import { countOverdueItems } from '../features/payments/unallocated/parked-money-repository.ts';
 import { countDeadRows } from '../outbox/dead-rows.ts';
 import { readOutboxWaits } from '../outbox/outbox.ts';
 import { BEHIND_S } from './outbox-lag-job.ts';

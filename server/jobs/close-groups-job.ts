@@ -1,5 +1,5 @@
+import { retryConflicts } from '../db/connection/retry-conflicts.ts';
 import type { Database, Queryable } from '../db/database.ts';
-import { retryConflicts } from '../db/retry-conflicts.ts';
 import {
   endExpiredQuote,
   findDueReviews,

@@ -1,4 +1,4 @@
-import type { ConnectOptions } from '../db/connect.ts';
+import type { ConnectOptions } from '../db/connection/connect.ts';
 import type { Database } from '../db/database.ts';
 import { type JobLocks, openJobLocks } from '../db/job-locks.ts';
 import type { Listener } from '../db/listener.ts';

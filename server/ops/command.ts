@@ -3,7 +3,7 @@ import { isWhole, readCount, readNaira, wholeWords } from '#contract/rules/amoun
 import { textProblem } from '#contract/rules/plain-text.ts';
 import { plainLine } from '#contract/rules/typed-text.ts';
 import type { AppDeps } from '../app-deps.ts';
-import { optionMax } from './option-limits.ts';
+import { optionMax } from './command-line/option-limits.ts';
 import { readFindWords } from './readings/find-words.ts';
 
 /** Roles of operators. An owner may do everything, and names the others. @source operator.md */

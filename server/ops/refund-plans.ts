@@ -4,21 +4,25 @@ import { countOf } from '#contract/rules/count-of.ts';
 import { findUserById } from '../features/auth/user-repository.ts';
 import { findItem } from '../features/groups/group-refund-repository.ts';
 import { type NextOfRefund, tryRefundItem } from '../features/groups/group-refund-service.ts';
-import { askCardRefund, type CardRefundWish, judgeCardRefund } from '../features/payments/card-refunds.ts';
+import {
+  askCardRefund,
+  type CardRefundWish,
+  judgeCardRefund,
+} from '../features/payments/card-refunds/card-refunds.ts';
 import {
   findCardRefundByKey,
   type findPaidBack,
   findRefundable,
-} from '../features/payments/card-refunds-repository.ts';
+} from '../features/payments/card-refunds/card-refunds-repository.ts';
 import { findTrackingNumber } from '../features/payments/payments-repository.ts';
 import { findWallet } from '../features/wallet/wallet-repository.ts';
 import { THE_SHOP } from '../ledger/judge-sum.ts';
 import { type OpsAnswer, type OpsContext, Refusal } from './command.ts';
+import { textTable } from './command-line/text-table.ts';
 import { needsApproval } from './operators.ts';
 import { planned } from './planned.ts';
 import { readRefundState } from './readings/refund-repository.ts';
 import { koboText, noticeWords, refundPreview } from './refund-preview.ts';
-import { textTable } from './text-table.ts';
 
 /** The dry runs of refunds to cards. */
 

@@ -1,13 +1,13 @@
 import type { AppDeps } from '../app-deps.ts';
-import { isDatabaseAway } from '../db/database-away.ts';
-import { sqlStateOf } from '../db/retry-conflicts.ts';
-import { isOutOfMeans, judgeDatabaseError } from '../http/database-refusals.ts';
-import { DomainError } from '../http/error-handler.ts';
+import { isDatabaseAway } from '../db/connection/database-away.ts';
+import { sqlStateOf } from '../db/connection/retry-conflicts.ts';
+import { isOutOfMeans, judgeDatabaseError } from '../http/errors/database-refusals.ts';
+import { DomainError } from '../http/errors/error-handler.ts';
 import { checkTexts, type OpsAnswer, type OpsArguments, type OpsCommand, Refusal } from './command.ts';
+import { commandFirst, findCommand, readArguments } from './command-line/read-arguments.ts';
 import { listCommands } from './commands.ts';
 import { type AskSecret, readPeople } from './operators.ts';
 import { performCommand } from './perform-command.ts';
-import { commandFirst, findCommand, readArguments } from './read-arguments.ts';
 
 export interface OpsOutcome {
   exitCode: 0 | 1;

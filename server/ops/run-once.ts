@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { findAuditLineOfKey } from '../audit/audit-log.ts';
-import { sqlStateOf } from '../db/retry-conflicts.ts';
+import { sqlStateOf } from '../db/connection/retry-conflicts.ts';
 import { findAnswer, keepAnswer } from './answer-repository.ts';
 import { type OpsAnswer, type OpsArguments, type OpsContext, Refusal } from './command.ts';
-import { textFields } from './text-table.ts';
+import { textFields } from './command-line/text-table.ts';
 
 const UNIQUE_VIOLATION = '23505';
 /** They say who sends an act and how it is answered, not what it is. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { parkUnknown } from '../../server/features/payments/parked-money.ts';
+import { parkUnknown } from '../../server/features/payments/unallocated/parked-money.ts';
+import { readArguments } from '../../server/ops/command-line/read-arguments.ts';
 import { listCommands } from '../../server/ops/commands.ts';
-import { readArguments } from '../../server/ops/read-arguments.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
 import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { registerErrorHandler } from '../../server/http/error-handler.ts';
-import { logFailure } from '../../server/http/log-failure.ts';
+import { registerErrorHandler } from '../../server/http/errors/error-handler.ts';
+import { logFailure } from '../../server/http/errors/log-failure.ts';
 import { loggerOptions } from '../../server/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { OpsMoneyReply, OpsMonthReply, OpsReconReply } from '#contract/schemas/ops-money.ts';
-import { parkUnknown } from '../../server/features/payments/parked-money.ts';
+import { parkUnknown } from '../../server/features/payments/unallocated/parked-money.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage } from '../support/card-page.ts';
 import { type ConsolePerson, signInAtConsole } from '../support/console.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { advanceClock } from '../../server/db/clock-offset.ts';
-import { connectDatabase } from '../../server/db/connect.ts';
+import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database, Queryable } from '../../server/db/database.ts';
 import { openListener } from '../../server/db/listener.ts';
-import { migrate } from '../../server/db/migrate.ts';
-import { hasSchema } from '../../server/db/require-schema.ts';
-import { readSchema } from '../../server/db/schema.ts';
+import { migrate } from '../../server/db/schema/migrate.ts';
+import { hasSchema } from '../../server/db/schema/require-schema.ts';
+import { readSchema } from '../../server/db/schema/schema.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
 import { openClock } from '../../server/lib/clock.ts';
 import { createTestDatabase } from '../support/database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parkUnknown } from '../../server/features/payments/parked-money.ts';
+import { parkUnknown } from '../../server/features/payments/unallocated/parked-money.ts';
 import { startApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
 import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';

@@ -9,7 +9,7 @@ import {
   type DerivedPicture,
   describePicture,
   pictureFiles,
-} from '../../server/features/catalogue/picture-derivation.ts';
+} from '../../server/features/catalogue/images/picture-derivation.ts';
 import { startApi } from '../support/api.ts';
 import { expectDrawnPage } from '../support/drawn-document.ts';
 import { forFile } from '../support/for-file.ts';

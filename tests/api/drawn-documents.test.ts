@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as limits from '../../contract/limits.ts';
 import { listJobs } from '../../server/jobs/schedule.ts';
@@ -35,8 +35,11 @@ test('docs/operator.md names every command', () => {
 
 test('docs/jobs.md names every job, how often it runs and what it does', () => {
   const jobs = listJobs({ ...api.deps, live: {} as never, log: api.app.log, wake: () => undefined });
+  const folder = join(ROOT, 'server/jobs');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const rows = jobs.map(({ name, everyMs }) => {
-    const source = readFileSync(join(ROOT, `server/jobs/${name}-job.ts`), 'utf8');
+    const file = files.find((path) => basename(path) === `${name}-job.ts`) ?? `${name}-job.ts`;
+    const source = readFileSync(join(folder, file), 'utf8');
     const [, comment = ''] = /\/\*\*((?:(?!\*\/).)*)\*\/\nexport function \w+Job\(/s.exec(source) ?? [];
     return [name, showPause(everyMs), sentenceOf(comment)];
   });

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase } from '../../server/db/connect.ts';
-import { prepareDataFolder } from '../../server/db/data-folder.ts';
-import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
+import { connectDatabase } from '../../server/db/connection/connect.ts';
+import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -161,8 +161,8 @@ describe('a process killed with -9', () => {
       stdin: {
         resolveDir: ROOT,
         contents: `
-          import { connectDatabase } from './server/db/connect.ts';
-          import { openEmbeddedPostgres } from './server/db/embedded-postgres.ts';
+          import { connectDatabase } from './server/db/connection/connect.ts';
+          import { openEmbeddedPostgres } from './server/db/embedded/embedded-postgres.ts';
           const postgres = await openEmbeddedPostgres({ dataFolder: process.argv[2] });
           const db = connectDatabase({ connectionString: postgres.connectionString });
           await db.query('CREATE TABLE IF NOT EXISTS acked_by_child (n int)');

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { findEndedAmong } from '../../server/http/session-repository.ts';
+import { findEndedAmong } from '../../server/http/sessions/session-repository.ts';
 import { openLive } from '../../server/live.ts';
 import { startApi } from '../support/api.ts';
 import { addProduct } from '../support/api-catalogue.ts';

@@ -3,9 +3,9 @@ import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint, Method, Shape } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import { DomainError } from '../../server/http/error-handler.ts';
+import { DomainError } from '../../server/http/errors/error-handler.ts';
 import { route } from '../../server/http/route.ts';
-import { accessTokens } from '../../server/http/tokens.ts';
+import { accessTokens } from '../../server/http/sessions/tokens.ts';
 import { startApi } from '../support/api.ts';
 import { forFile } from '../support/for-file.ts';
 

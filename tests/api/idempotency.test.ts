@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoints.ts';
-import { DomainError } from '../../server/http/error-handler.ts';
+import { DomainError } from '../../server/http/errors/error-handler.ts';
 import { closeKey, findKey } from '../../server/http/idempotency-repository.ts';
 import { route } from '../../server/http/route.ts';
-import { accessTokens } from '../../server/http/tokens.ts';
+import { accessTokens } from '../../server/http/sessions/tokens.ts';
 import { type ApiAnswer, startApi } from '../support/api.ts';
 import { forFile } from '../support/for-file.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PRODUCT_COLUMNS } from '../../server/features/catalogue/product-csv.ts';
+import { PRODUCT_COLUMNS } from '../../server/features/catalogue/import/product-csv.ts';
 import { startApi } from '../support/api.ts';
 import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';

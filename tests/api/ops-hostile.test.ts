@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { OpsCommand } from '../../server/ops/command.ts';
+import { optionMax } from '../../server/ops/command-line/option-limits.ts';
 import { listCommands } from '../../server/ops/commands.ts';
-import { optionMax } from '../../server/ops/option-limits.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findAuditLines } from '../../server/audit/audit-log.ts';
-import { connectDatabase } from '../../server/db/connect.ts';
+import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { listGroupsForOperator } from '../../server/features/groups/group-operator-repository.ts';
 import { watchPlans } from '../money/support/read-plans.ts';
 import { startApi } from '../support/api.ts';

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { reconcileDay } from '../../server/features/payments/recon-service.ts';
-import { expirePaymentsJob } from '../../server/jobs/expire-payments-job.ts';
-import { pollPaymentsJob } from '../../server/jobs/poll-payments-job.ts';
+import { reconcileDay } from '../../server/features/payments/reconciliation/recon-service.ts';
+import { expirePaymentsJob } from '../../server/jobs/payments/expire-payments-job.ts';
+import { pollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
 import type { Job } from '../../server/jobs/runner.ts';
 import { listJobs } from '../../server/jobs/schedule.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';

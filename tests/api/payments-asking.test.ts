@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nextLookDelayMs, pollPaymentsJob } from '../../server/jobs/poll-payments-job.ts';
+import { nextLookDelayMs, pollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';

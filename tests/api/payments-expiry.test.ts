@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { expirePaymentsJob } from '../../server/jobs/expire-payments-job.ts';
+import { expirePaymentsJob } from '../../server/jobs/payments/expire-payments-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { pressAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';

@@ -3,7 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { InitializePaymentBody } from '#contract/schemas/payment.ts';
 import { createCartService } from '../../server/features/cart/cart-service.ts';
 import { offeredProducts } from '../../server/features/catalogue/offered-products.ts';
-import { type InitializeDeps, initializePayment } from '../../server/features/payments/initialize-service.ts';
+import {
+  type InitializeDeps,
+  initializePayment,
+} from '../../server/features/payments/initialise/initialize-service.ts';
 import { walletBalance } from '../../server/features/wallet/wallet-repository.ts';
 import { readBalance } from '../../server/features/wallet/wallet-service.ts';
 import { flutterwave } from '../../server/provider/flutterwave/flutterwave.ts';

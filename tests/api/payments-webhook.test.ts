@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { storeEvent, storeUnreadable } from '../../server/features/payments/provider-events-repository.ts';
+import {
+  storeEvent,
+  storeUnreadable,
+} from '../../server/features/payments/settle/provider-events-repository.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';

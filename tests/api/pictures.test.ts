@@ -9,8 +9,8 @@ import {
   derivePicture,
   describePicture,
   pictureFiles,
-} from '../../server/features/catalogue/picture-derivation.ts';
-import { nearestTone, PICTURE_TONES } from '../../server/features/catalogue/picture-tones.ts';
+} from '../../server/features/catalogue/images/picture-derivation.ts';
+import { nearestTone, PICTURE_TONES } from '../../server/features/catalogue/images/picture-tones.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

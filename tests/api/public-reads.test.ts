@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase } from '../../server/db/connect.ts';
+import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database } from '../../server/db/database.ts';
-import { migrate } from '../../server/db/migrate.ts';
 import { openPublicReads, type ReplicaReads } from '../../server/db/public-reads.ts';
-import { readSchema } from '../../server/db/schema.ts';
+import { migrate } from '../../server/db/schema/migrate.ts';
+import { readSchema } from '../../server/db/schema/schema.ts';
 import { createProductList, type ListedPage } from '../../server/features/catalogue/product-list.ts';
 import { addProduct } from '../support/api-catalogue.ts';
 import { hasPostgres, type PostgresPair, startPair } from '../support/postgres-pair.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoints.ts';
-import { DomainError } from '../../server/http/error-handler.ts';
+import { DomainError } from '../../server/http/errors/error-handler.ts';
 import { checkRateLimit } from '../../server/http/rate-limit.ts';
 import { route } from '../../server/http/route.ts';
 import { startApi } from '../support/api.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { connectDatabase } from '../../server/db/connect.ts';
+import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
 

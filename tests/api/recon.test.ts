@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findDueReconDays } from '../../server/features/payments/recon-repository.ts';
-import { reconcileDay } from '../../server/features/payments/recon-service.ts';
-import { reconDailyJob } from '../../server/jobs/recon-daily-job.ts';
+import { findDueReconDays } from '../../server/features/payments/reconciliation/recon-repository.ts';
+import { reconcileDay } from '../../server/features/payments/reconciliation/recon-service.ts';
+import { reconDailyJob } from '../../server/jobs/payments/recon-daily-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';

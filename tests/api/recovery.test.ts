@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
-import { connectDatabase } from '../../server/db/connect.ts';
+import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';
 import { insertRecoveryRequest } from '../../server/features/auth/recovery/recovery-repository.ts';
 import { retentionJob } from '../../server/jobs/retention-job.ts';

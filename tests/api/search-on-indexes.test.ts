@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
-import { connectDatabase } from '../../server/db/connect.ts';
+import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { readFromPrimary } from '../../server/db/public-reads.ts';
 import { createProductList } from '../../server/features/catalogue/product-list.ts';
 import { startApi } from '../support/api.ts';

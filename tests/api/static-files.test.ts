@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { registerStaticFiles } from '../../server/http/static-files.ts';
+import { registerStaticFiles } from '../../server/http/pages/static-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'static-files-'));
 const client = join(folder, 'client');

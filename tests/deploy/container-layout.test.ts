@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { prepareDataFolder } from '../../server/db/data-folder.ts';
-import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
+import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { Shopper } from '../support/shopper.ts';
 

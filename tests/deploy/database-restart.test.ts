@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase } from '../../server/db/connect.ts';
+import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { readSandbox } from '../support/card-page.ts';
 import { giveMoney } from '../support/give-money.ts';
 import type { Shop } from '../support/shop.ts';

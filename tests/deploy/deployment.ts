@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareDataFolder } from '../../server/db/data-folder.ts';
-import { openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
+import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
+import { openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
 import { TEST_HASH, TEST_KEY } from '../support/sandbox-alone.ts';
 import { startSandboxFor } from '../support/sandbox-apart.ts';
 import { type Shop, startShop } from '../support/shop.ts';

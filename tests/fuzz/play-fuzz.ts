@@ -1,4 +1,4 @@
-import { providerEventsJob } from '../../server/jobs/provider-events-job.ts';
+import { providerEventsJob } from '../../server/jobs/payments/provider-events-job.ts';
 import type { OnOutboxFailure } from '../../server/outbox/outbox.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { throwFailures } from '../money/support/run-jobs.ts';

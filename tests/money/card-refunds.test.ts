@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SandboxReversal } from '../../sandbox/provider/sandbox-records.ts';
-import { askCardRefund, chaseCardRefunds } from '../../server/features/payments/card-refunds.ts';
-import { bookReversals } from '../../server/features/payments/reversals.ts';
-import type { VerifyDeps } from '../../server/features/payments/verify-service.ts';
+import { askCardRefund, chaseCardRefunds } from '../../server/features/payments/card-refunds/card-refunds.ts';
+import { bookReversals } from '../../server/features/payments/reversals/reversals.ts';
+import type { VerifyDeps } from '../../server/features/payments/settle/verify-service.ts';
 import { THE_SHOP } from '../../server/ledger/judge-sum.ts';
 import { payAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';

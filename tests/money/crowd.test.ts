@@ -2,17 +2,17 @@ import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { GroupStatus } from '#contract/schemas/group.ts';
-import { connectDatabase } from '../../server/db/connect.ts';
-import { sqlStateOf } from '../../server/db/retry-conflicts.ts';
+import { connectDatabase } from '../../server/db/connection/connect.ts';
+import { sqlStateOf } from '../../server/db/connection/retry-conflicts.ts';
 import {
   failReviewedGroup,
   MoveRefused,
   resumeGroup,
   reviewGroup,
 } from '../../server/features/groups/group-moves.ts';
-import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
-import type { ReceivedTransaction } from '../../server/features/payments/settle-repository.ts';
-import { DomainError } from '../../server/http/error-handler.ts';
+import { expireAttempt } from '../../server/features/payments/settle/expire-payment.ts';
+import type { ReceivedTransaction } from '../../server/features/payments/settle/settle-repository.ts';
+import { DomainError } from '../../server/http/errors/error-handler.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';

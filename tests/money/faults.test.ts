@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
-import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
-import { collectFrom } from '../../server/features/payments/reversals.ts';
-import { settle } from '../../server/features/payments/settle-repository.ts';
+import { collectFrom } from '../../server/features/payments/reversals/reversals.ts';
+import { expireAttempt } from '../../server/features/payments/settle/expire-payment.ts';
+import { settle } from '../../server/features/payments/settle/settle-repository.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
 import { referralJob } from '../../server/jobs/referral-job.ts';

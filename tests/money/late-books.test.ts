@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
-import { receiveWebhook } from '../../server/features/payments/webhook-service.ts';
-import { pollPaymentsJob } from '../../server/jobs/poll-payments-job.ts';
-import { providerEventsJob } from '../../server/jobs/provider-events-job.ts';
+import { receiveWebhook } from '../../server/features/payments/settle/webhook-service.ts';
+import { pollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
+import { providerEventsJob } from '../../server/jobs/payments/provider-events-job.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';

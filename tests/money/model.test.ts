@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
 import type { PaymentRecord } from '../../server/features/payments/payment-record.ts';
+import { expireAttempt } from '../../server/features/payments/settle/expire-payment.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';

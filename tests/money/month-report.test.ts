@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { bookReversals } from '../../server/features/payments/reversals.ts';
-import { bookSettlements } from '../../server/features/payments/settlements.ts';
+import { bookSettlements } from '../../server/features/payments/reconciliation/settlements.ts';
+import { bookReversals } from '../../server/features/payments/reversals/reversals.ts';
 import { findSealedDay, sealLedgerDays } from '../../server/ledger/ledger-days.ts';
 import { parseCsv } from '../../server/lib/csv.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { checkInvariants } from '../../server/features/invariants/invariants.ts';
-import { parkUnknown, returnParkedMoney } from '../../server/features/payments/parked-money.ts';
 import { verdictOf } from '../../server/features/payments/payment-presentation.ts';
 import { findPayment } from '../../server/features/payments/payments-repository.ts';
-import { bookReversal, bookReversals } from '../../server/features/payments/reversals.ts';
-import { reconOverdueJob } from '../../server/jobs/recon-overdue-job.ts';
+import { bookReversal, bookReversals } from '../../server/features/payments/reversals/reversals.ts';
+import { parkUnknown, returnParkedMoney } from '../../server/features/payments/unallocated/parked-money.ts';
+import { reconOverdueJob } from '../../server/jobs/payments/recon-overdue-job.ts';
 import { THE_SHOP } from '../../server/ledger/judge-sum.ts';
 import { startApi } from '../support/api.ts';
 import { forFile } from '../support/for-file.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, it } from 'vitest';
 import { makeShop } from '../../bench/scale/make-shop.ts';
-import { connectDatabase } from '../../server/db/connect.ts';
+import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database, Queryable } from '../../server/db/database.ts';
 import { PARTS } from '../../server/features/auth/account/account-export-repository.ts';
 import { findUserFigures } from '../../server/features/auth/user-repository.ts';
@@ -11,8 +11,8 @@ import {
   findDueReconDays,
   findReconItems,
   sumReceived,
-} from '../../server/features/payments/recon-repository.ts';
-import { findCollectableSince } from '../../server/features/payments/reversals-repository.ts';
+} from '../../server/features/payments/reconciliation/recon-repository.ts';
+import { findCollectableSince } from '../../server/features/payments/reversals/reversals-repository.ts';
 import { findFlaggedReferrals } from '../../server/features/referral/referral-repository.ts';
 import { listJobs } from '../../server/jobs/schedule.ts';
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';

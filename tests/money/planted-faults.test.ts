@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
-import { receiveWebhook } from '../../server/features/payments/webhook-service.ts';
+import { receiveWebhook } from '../../server/features/payments/settle/webhook-service.ts';
 import type { Job } from '../../server/jobs/runner.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
@@ -45,7 +45,8 @@ async function throwEverywhere(
 }
 
 it('has a scene for every job', () => {
-  const jobs = readdirSync('server/jobs').flatMap((file) => file.match(/^(.*)-job\.ts$/)?.[1] ?? []);
+  const files = readdirSync('server/jobs', { recursive: true, encoding: 'utf8' });
+  const jobs = files.flatMap((file) => file.match(/([^/]+)-job\.ts$/)?.[1] ?? []);
   expect(Object.keys(jobScenes).sort()).toEqual(jobs.sort());
 });
 

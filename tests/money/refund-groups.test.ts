@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectFrom } from '../../server/features/payments/reversals.ts';
+import { collectFrom } from '../../server/features/payments/reversals/reversals.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { refundGroupsJob } from '../../server/jobs/refund-groups-job.ts';
 import { createTestDatabase } from '../support/database.ts';

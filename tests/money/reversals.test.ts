@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { refundItem } from '../../server/features/groups/group-refund-service.ts';
-import { reconcileDay } from '../../server/features/payments/recon-service.ts';
-import { collectReversals } from '../../server/features/payments/reversals.ts';
-import type { TroublingReversal } from '../../server/features/payments/verify-service.ts';
-import { expirePaymentsJob } from '../../server/jobs/expire-payments-job.ts';
+import { reconcileDay } from '../../server/features/payments/reconciliation/recon-service.ts';
+import { collectReversals } from '../../server/features/payments/reversals/reversals.ts';
+import type { TroublingReversal } from '../../server/features/payments/settle/verify-service.ts';
+import { expirePaymentsJob } from '../../server/jobs/payments/expire-payments-job.ts';
 import { THE_SHOP } from '../../server/ledger/judge-sum.ts';
 import { payAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';

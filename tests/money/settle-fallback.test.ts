@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../server/features/invariants/invariants.ts';
-import { settleTransaction } from '../../server/features/payments/verify-service.ts';
+import { settleTransaction } from '../../server/features/payments/settle/verify-service.ts';
 import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';

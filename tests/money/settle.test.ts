@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { requireShopper } from '../../server/db/lock-shopper.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
-import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
-import { endAsReturned } from '../../server/features/payments/verify-service.ts';
+import { expireAttempt } from '../../server/features/payments/settle/expire-payment.ts';
+import { endAsReturned } from '../../server/features/payments/settle/verify-service.ts';
 import { postToLedger } from '../../server/ledger/ledger.ts';
 import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
 import { createTestDatabase } from '../support/database.ts';

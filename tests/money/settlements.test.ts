@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { checkInvariants, judgeInvariants } from '../../server/features/invariants/invariants.ts';
-import { lagosToday } from '../../server/features/payments/recon-repository.ts';
-import { reconcileDay } from '../../server/features/payments/recon-service.ts';
+import { lagosToday } from '../../server/features/payments/reconciliation/recon-repository.ts';
+import { reconcileDay } from '../../server/features/payments/reconciliation/recon-service.ts';
 import type { ProviderSettlement } from '../../server/provider/provider.ts';
 import { payAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';

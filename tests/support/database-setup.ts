@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { connectDatabase } from '../../server/db/connect.ts';
-import { prepareDataFolder } from '../../server/db/data-folder.ts';
-import { openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
-import { migrate } from '../../server/db/migrate.ts';
-import { readSchema } from '../../server/db/schema.ts';
+import { connectDatabase } from '../../server/db/connection/connect.ts';
+import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
+import { openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
+import { migrate } from '../../server/db/schema/migrate.ts';
+import { readSchema } from '../../server/db/schema/schema.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { connectDatabase } from '../../server/db/connect.ts';
-import { prepareDataFolder } from '../../server/db/data-folder.ts';
+import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database } from '../../server/db/database.ts';
 import { clusterPlaces } from '../../server/db/embedded/cluster.ts';
+import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
+import { openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
 import { readPostmasterFile } from '../../server/db/embedded/postmaster-file.ts';
-import { openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
 
 /** The embedded database that a shop made in its own data folder. */
 export interface EmbeddedShopDatabase extends Pick<Database, 'query' | 'transaction'> {

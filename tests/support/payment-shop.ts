@@ -1,6 +1,6 @@
 import type { PaymentReply, PaymentStatusReply } from '#contract/schemas/payment.ts';
-import { pollPaymentsJob } from '../../server/jobs/poll-payments-job.ts';
-import { providerEventsJob } from '../../server/jobs/provider-events-job.ts';
+import { pollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
+import { providerEventsJob } from '../../server/jobs/payments/provider-events-job.ts';
 import { startApi, type TestApi } from './api.ts';
 import { addCentre, addProduct } from './api-catalogue.ts';
 import { readSandbox, type SandboxMemory, setScenario } from './card-page.ts';

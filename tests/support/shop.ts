@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { connectDatabase } from '../../server/db/connect.ts';
+import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database } from '../../server/db/database.ts';
 import { embeddedShopDatabase } from './embedded-shop-database.ts';
 import { findFreePort } from './free-port.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { NavigationRoute } from 'workbox-routing';
 import { NO_SCREEN, SERVER_ADDRESS, screens } from '#contract/addresses.ts';
 import type { PageReads } from '#contract/page.ts';
-import { registerPages } from '../../server/http/page.ts';
+import { registerPages } from '../../server/http/pages/page.ts';
 
 /** Every screen, loaded anew: asked of the server, of the worker, and through the development proxy. */
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from '../../http/error-handler.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import { addressBuckets } from '../../http/rate-limit.ts';
 import { readKnownDevice } from './sessions/device-cookie.ts';
 

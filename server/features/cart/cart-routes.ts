@@ -11,8 +11,8 @@ import {
 import type { Database, Queryable } from '../../db/database.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { route } from '../../http/route.ts';
-import { shopperTransaction } from '../../http/shopper-transaction.ts';
-import type { SessionUser } from '../../http/tokens.ts';
+import { shopperTransaction } from '../../http/sessions/shopper-transaction.ts';
+import type { SessionUser } from '../../http/sessions/tokens.ts';
 import type { CartService, ChangedCart } from './cart-service.ts';
 
 const cartLimits = [{ name: 'cart', limit: 120, windowMs: 60_000, by: 'account' as const }];

@@ -4,7 +4,7 @@ import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import type { AddToCartBody, Cart, UpdateQuantityBody } from '#contract/schemas/cart.ts';
 import type { Queryable } from '../../db/database.ts';
 import { type JointWrite, runJointWrite } from '../../db/joint-write.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import {
   type CartItemRow,

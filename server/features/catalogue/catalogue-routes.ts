@@ -3,8 +3,8 @@ import { getConfig, getProductBySlug, getProducts } from '#contract/endpoints.ts
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import { ConfigReply } from '#contract/schemas/config.ts';
 import { ProductReply, ProductsQuery, ProductsReply, SlugParams } from '#contract/schemas/product.ts';
-import { matchesTag } from '../../http/conditional-get.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
+import { matchesTag } from '../../http/pages/conditional-get.ts';
 import { route } from '../../http/route.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Catalogue } from './catalogue-service.ts';

@@ -1,11 +1,11 @@
 import { writeAudit } from '../../audit/audit-log.ts';
 import { underAdvisoryLock } from '../../db/advisory-lock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { DomainError } from '../../http/error-handler.ts';
-import { flattenUnits } from './import-file.ts';
-import { describeChange, type ImportedProduct } from './import-plan.ts';
-import { checkProducts, type ImportProduct } from './import-rules.ts';
-import type { ProductColumn } from './product-csv.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
+import { flattenUnits } from './import/import-file.ts';
+import { describeChange, type ImportedProduct } from './import/import-plan.ts';
+import { checkProducts, type ImportProduct } from './import/import-rules.ts';
+import type { ProductColumn } from './import/product-csv.ts';
 import { exportProduct } from './product-operator.ts';
 import type { ProductRecord } from './product-record.ts';
 import { findProductBySlug } from './product-repository.ts';

@@ -2,7 +2,7 @@ import { koboToNaira } from '#contract/money.ts';
 import type { Picture } from '#contract/schemas/product.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import { currentOffer } from './product-offer.ts';
 import type { ProductRecord } from './product-record.ts';
 import {

@@ -1,6 +1,6 @@
 import { nairaToKobo } from '#contract/money.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { ImportProduct } from './import-rules.ts';
+import type { ImportProduct } from './import/import-rules.ts';
 
 /** What is stored of a derived picture. */
 export interface StoredPicture {

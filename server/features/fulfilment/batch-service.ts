@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import { tellMembers } from '../../outbox/telling.ts';
 import {
   type BatchMove,

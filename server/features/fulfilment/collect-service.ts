@@ -1,6 +1,6 @@
 import { findAuditLineOfKey, writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import { type CounterLine, collectOrder, findCounterLines, type HandedLine } from './counter-repository.ts';
 import { keptWords } from './kept-words.ts';
 import { type CodeCheck, checkPickupCode, clearPickupMisses } from './pickup-repository.ts';

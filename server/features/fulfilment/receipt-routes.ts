@@ -3,7 +3,7 @@ import { getReceipt } from '#contract/endpoints.ts';
 import { koboToNaira } from '#contract/money.ts';
 import { OrderParams, type Receipt, ReceiptReply } from '#contract/schemas/order.ts';
 import type { Database } from '../../db/database.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import { route } from '../../http/route.ts';
 import { findReceipt, type ReceiptRow } from './receipt-repository.ts';
 

@@ -1,6 +1,6 @@
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import { collectOrder, findCounterLines } from './counter-repository.ts';
 import {
   insertUnproven,

@@ -1,6 +1,6 @@
 import { LATE_JOIN_MINUTES, REVIEW_FORGOTTEN_HOURS } from '#contract/limits.ts';
+import { SHOPPERS_NAME } from '../../db/connection/work-limits.ts';
 import type { Queryable } from '../../db/database.ts';
-import { SHOPPERS_NAME } from '../../db/work-limits.ts';
 
 /** What the jobs that close groups have to look at. */
 

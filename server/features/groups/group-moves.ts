@@ -1,6 +1,6 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
+import { sqlStateOf } from '../../db/connection/retry-conflicts.ts';
 import type { Queryable } from '../../db/database.ts';
-import { sqlStateOf } from '../../db/retry-conflicts.ts';
 import { openEscrow, readEscrowKobo } from '../../ledger/escrow-repository.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { enqueue } from '../../outbox/outbox.ts';

@@ -1,8 +1,8 @@
 import { groupTexts } from '#contract/texts.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { tryOut } from '../../db/try-out.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { tryOut } from '../../db/schema/try-out.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import type { JudgeSum } from '../../ledger/judge-sum.ts';
 import {
   failReviewedGroup,

@@ -1,9 +1,9 @@
 import { koboToNaira } from '#contract/money.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
+import { sqlStateOf } from '../../db/connection/retry-conflicts.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { sqlStateOf } from '../../db/retry-conflicts.ts';
-import { tryOut } from '../../db/try-out.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { tryOut } from '../../db/schema/try-out.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import { type JudgeSum, THE_SHOP } from '../../ledger/judge-sum.ts';
 import { type Posting, postToLedger } from '../../ledger/ledger.ts';
 import { enqueue } from '../../outbox/outbox.ts';

@@ -13,7 +13,7 @@ import {
 } from '#contract/schemas/group.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { route } from '../../http/route.ts';
-import { shopperTransaction } from '../../http/shopper-transaction.ts';
+import { shopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { GroupsService } from './groups-service.ts';
 
 /** What is stored under the key of a call that left a group. */

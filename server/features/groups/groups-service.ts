@@ -1,8 +1,8 @@
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { GroupProgress, MyGroupsQuery, MyGroupsReply, UserGroup } from '#contract/schemas/group.ts';
+import { sqlStateOf } from '../../db/connection/retry-conflicts.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
-import { sqlStateOf } from '../../db/retry-conflicts.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import { commitLeaving, findSoloLines, noteSoloSwitch, type SoloLine } from './group-member-repository.ts';
 import { readGroupProgress } from './group-progress.ts';
 import { presentMyGroup, presentStats, sortMyGroups } from './my-groups-presentation.ts';

@@ -18,11 +18,11 @@ import {
   UnreadCountReply,
 } from '#contract/schemas/notification.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { route } from '../../http/route.ts';
-import { shopperTransaction } from '../../http/shopper-transaction.ts';
-import type { SessionUser } from '../../http/tokens.ts';
+import { shopperTransaction } from '../../http/sessions/shopper-transaction.ts';
+import type { SessionUser } from '../../http/sessions/tokens.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { presentNotification } from './notification-presentation.ts';

@@ -1,7 +1,7 @@
 import { NOTIFICATION_CATEGORIES } from '#contract/notifications/kinds.ts';
 import type { NotificationCategory, PushSubscriptionBody } from '#contract/schemas/notification.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { SessionUser } from '../../http/tokens.ts';
+import type { SessionUser } from '../../http/sessions/tokens.ts';
 import type { Payload } from '../../outbox/topics.ts';
 
 const PHONES_MAX = 10;

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { getPushKey, subscribePush, unsubscribePush } from '#contract/endpoints.ts';
 import { Done } from '#contract/schemas/basics.ts';
 import { PushEndpointBody, PushKeyReply, PushSubscriptionBody } from '#contract/schemas/notification.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import type { Platform } from '../../http/platform.ts';
 import { route } from '../../http/route.ts';
-import { shopperTransaction } from '../../http/shopper-transaction.ts';
+import { shopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import { deleteSubscription, saveSubscription } from './push-repository.ts';
 import { arePushKeys, isPushService } from './push-services.ts';
 

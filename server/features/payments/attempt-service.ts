@@ -2,10 +2,10 @@ import { initializePayment } from '#contract/endpoints.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database } from '../../db/database.ts';
-import { DomainError, errorBody } from '../../http/error-handler.ts';
+import { DomainError, errorBody } from '../../http/errors/error-handler.ts';
 import { closeKey, findKey, type KeyRow, type StoredAnswer } from '../../http/idempotency-repository.ts';
-import { shopperTransaction } from '../../http/shopper-transaction.ts';
-import type { SessionUser } from '../../http/tokens.ts';
+import { shopperTransaction } from '../../http/sessions/shopper-transaction.ts';
+import type { SessionUser } from '../../http/sessions/tokens.ts';
 import { endAttempt } from './payment-attempts-repository.ts';
 import { findCreatedByKey } from './payments-repository.ts';
 

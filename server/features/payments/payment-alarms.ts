@@ -1,5 +1,5 @@
 import type { Alarms } from '../../alarms/alarms.ts';
-import type { VerifyDeps } from './verify-service.ts';
+import type { VerifyDeps } from './settle/verify-service.ts';
 
 /** Tells the operator, at the moment itself, that a paid order could not be made. */
 export function orderFailedAlarm(alarms: Alarms): NonNullable<VerifyDeps['onOrderFailed']> {

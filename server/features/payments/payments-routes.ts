@@ -11,19 +11,19 @@ import {
   PaymentStatusReply,
 } from '#contract/schemas/payment.ts';
 import type { Alarms } from '../../alarms/alarms.ts';
-import { DomainError } from '../../http/error-handler.ts';
-import { logFailure } from '../../http/log-failure.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
+import { logFailure } from '../../http/errors/log-failure.ts';
 import { checkAddressLimit, checkRateLimit, isWithinLimit } from '../../http/rate-limit.ts';
 import { type BodyWithText, keepBodyText } from '../../http/request-bodies.ts';
 import { route } from '../../http/route.ts';
 import { ANY_TEXT_KEYWORD } from '../../http/schema-compilers.ts';
 import { checkAttempt } from './attempt-service.ts';
-import { returnFromProvider } from './callback-service.ts';
-import { type InitializeDeps, initializePayment as initialize } from './initialize-service.ts';
+import { type InitializeDeps, initializePayment as initialize } from './initialise/initialize-service.ts';
 import { presentStored } from './paid-reply.ts';
-import { readPaymentStatus } from './status-service.ts';
-import type { VerifyDeps } from './verify-service.ts';
-import { receiveWebhook } from './webhook-service.ts';
+import { returnFromProvider } from './settle/callback-service.ts';
+import { readPaymentStatus } from './settle/status-service.ts';
+import type { VerifyDeps } from './settle/verify-service.ts';
+import { receiveWebhook } from './settle/webhook-service.ts';
 
 /** Initialise may take the provider's 20 s; an equal request waits for it a little longer. */
 const INITIALIZE_WAIT_MS = 25_000;

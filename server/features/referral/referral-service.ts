@@ -3,7 +3,7 @@ import { bonusEarnedNaira, nextThreshold } from '#contract/rules/referral-round.
 import { shortName } from '#contract/rules/short-name.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Queryable } from '../../db/database.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import { findReferees, findReferralFigures, findReferralMark } from './referral-repository.ts';
 
 /** A list that a phone can show; the figures count everybody. */

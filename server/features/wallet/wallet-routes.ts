@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getWallet } from '#contract/endpoints.ts';
 import { Wallet } from '#contract/schemas/wallet.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { matchesTag } from '../../http/conditional-get.ts';
+import { matchesTag } from '../../http/pages/conditional-get.ts';
 import { route } from '../../http/route.ts';
 import { type ReadReferralInfo, readWallet, readWalletTag } from './wallet-service.ts';
 

@@ -4,7 +4,7 @@ import { koboToNaira } from '#contract/money.ts';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
 import type { Transaction, Wallet } from '#contract/schemas/wallet.ts';
 import type { Queryable } from '../../db/database.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import { reasonOf } from '../../ledger/posting-kinds.ts';
 import { findTransactions, findWallet, findWalletMark, type TransactionRow } from './wallet-repository.ts';
 

@@ -2,7 +2,7 @@ import { writeAudit } from '../../audit/audit-log.ts';
 import { recordForbiddenOperator } from '../../audit/security-events.ts';
 import { underAdvisoryLock } from '../../db/advisory-lock.ts';
 import type { Queryable } from '../../db/database.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import { type OpsAnswer, type OpsCommand, type OpsContext, Refusal } from '../command.ts';
 import { findOperators } from '../operator-repository.ts';
 import { mayRun, requireOtherHand } from '../operators.ts';

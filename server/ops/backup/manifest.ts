@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSchema, type Schema } from '../../db/schema.ts';
+import { readSchema, type Schema } from '../../db/schema/schema.ts';
 import { Refusal } from '../command.ts';
 
 /** What a backup is of: all that tells whether it came back whole. */

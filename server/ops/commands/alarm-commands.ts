@@ -2,7 +2,7 @@ import { ALARMS } from '../../alarms/alarm-kinds.ts';
 import { findPastAlarms, findStandingAlarms } from '../../alarms/alarms-repository.ts';
 import { findFailedJobs } from '../../jobs/job-runs-repository.ts';
 import type { OpsCommand } from '../command.ts';
-import { textTable } from '../text-table.ts';
+import { textTable } from '../command-line/text-table.ts';
 
 const SHOWN = 50;
 

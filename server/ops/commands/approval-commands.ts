@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formatNaira } from '#contract/money.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import { agree, decline, type FindCommand } from '../approvals/decide.ts';
 import { findProposals, type Proposal } from '../approvals/proposal-repository.ts';
 import { nameOf, previewOf } from '../approvals/propose.ts';
@@ -13,9 +13,9 @@ import {
   requireOption,
   requireWord,
 } from '../command.ts';
+import { textTable } from '../command-line/text-table.ts';
 import { findOperators } from '../operator-repository.ts';
 import { mayRun } from '../operators.ts';
-import { textTable } from '../text-table.ts';
 
 /** What was proposed at the console. Who may decide is who may run what was proposed. */
 export function approvalCommands(findCommand: FindCommand): OpsCommand[] {

@@ -1,7 +1,7 @@
 import { listBreaches, noteTold, recordBreach, type Told } from '../../audit/breach-register.ts';
 import { isTime } from '../../lib/calendar.ts';
 import { type OpsCommand, Refusal, readRowId, requireOption, requireWord } from '../command.ts';
-import { textTable } from '../text-table.ts';
+import { textTable } from '../command-line/text-table.ts';
 
 const TOLD: readonly string[] = ['commission', 'shoppers'];
 

@@ -9,8 +9,8 @@ import {
   Refusal,
   requireWord,
 } from '../command.ts';
+import { textTable } from '../command-line/text-table.ts';
 import { answerRowErrors, readFileToImport, refuseFile } from '../import-file.ts';
-import { textTable } from '../text-table.ts';
 
 export const centreCommands: OpsCommand[] = [
   {

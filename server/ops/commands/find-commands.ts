@@ -1,6 +1,7 @@
 import { formatNaira, koboToNaira } from '#contract/money.ts';
 import { findUnproven } from '../../features/fulfilment/unproven-repository.ts';
 import { type OpsCommand, Refusal, requireTracking, requireWord } from '../command.ts';
+import { textFields, textTable } from '../command-line/text-table.ts';
 import {
   findGroupsBy,
   findLastPayments,
@@ -10,7 +11,6 @@ import {
 } from '../readings/find-repository.ts';
 import { readFindWords } from '../readings/find-words.ts';
 import { readOrder, readOrderLines } from '../readings/order-repository.ts';
-import { textFields, textTable } from '../text-table.ts';
 
 export const findCommands: OpsCommand[] = [
   {

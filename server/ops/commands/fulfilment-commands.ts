@@ -13,7 +13,7 @@ import { collect, unlockPickup } from '../../features/fulfilment/collect-service
 import { findUnproven } from '../../features/fulfilment/unproven-repository.ts';
 import { resolveUnproven } from '../../features/fulfilment/unproven-service.ts';
 import { refundItem, tryRefundItem } from '../../features/groups/group-refund-service.ts';
-import { collectFrom } from '../../features/payments/reversals.ts';
+import { collectFrom } from '../../features/payments/reversals/reversals.ts';
 import { isTime } from '../../lib/calendar.ts';
 import {
   type OpsArguments,
@@ -26,11 +26,11 @@ import {
   requireTracking,
   requireWord,
 } from '../command.ts';
+import { textTable } from '../command-line/text-table.ts';
 import { judgeSumOf, needsApproval } from '../operators.ts';
 import { planned } from '../planned.ts';
 import { readRefundState } from '../readings/refund-repository.ts';
 import { refundPreview } from '../refund-preview.ts';
-import { textTable } from '../text-table.ts';
 
 export const fulfilmentCommands: OpsCommand[] = [
   {

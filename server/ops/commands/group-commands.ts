@@ -14,7 +14,7 @@ import {
   type GroupOperatorService,
   type OperatorAct,
 } from '../../features/groups/group-operator-service.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import type { JudgeSum } from '../../ledger/judge-sum.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import {
@@ -26,8 +26,8 @@ import {
   requireOption,
   requireWord,
 } from '../command.ts';
+import { textFields, textTable } from '../command-line/text-table.ts';
 import { judgeSumOf } from '../operators.ts';
-import { textFields, textTable } from '../text-table.ts';
 
 const LISTED = 200;
 /** What is over: they are not on the board unless somebody asks for them. */

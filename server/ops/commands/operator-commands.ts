@@ -10,6 +10,7 @@ import {
   requireOption,
   requireWord,
 } from '../command.ts';
+import { textTable } from '../command-line/text-table.ts';
 import {
   addOperator,
   findOperators,
@@ -19,7 +20,6 @@ import {
   replaceSecret,
 } from '../operator-repository.ts';
 import { makeSecret } from '../operators.ts';
-import { textTable } from '../text-table.ts';
 
 const ROLES: readonly string[] = ['support', 'ops', 'finance', 'owner'];
 

@@ -6,8 +6,8 @@ import { readyMessage } from '../../features/fulfilment/ready-message.ts';
 import { findPushedPhones } from '../../features/notifications/push-repository.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { type OpsArguments, type OpsCommand, type OpsContext, Refusal, requireOption } from '../command.ts';
+import { textTable } from '../command-line/text-table.ts';
 import { readPickupPlan } from '../readings/order-repository.ts';
-import { textTable } from '../text-table.ts';
 import { whatsappLink } from '../whatsapp-link.ts';
 
 export const pickupCommands: OpsCommand[] = [

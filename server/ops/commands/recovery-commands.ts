@@ -4,7 +4,7 @@ import { approveRecovery, rejectRecovery } from '../../features/auth/recovery/re
 import { findRecoveryRequests } from '../../features/auth/recovery/recovery-repository.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { type OpsArguments, type OpsCommand, Refusal, requireOption, requireWord } from '../command.ts';
-import { textTable } from '../text-table.ts';
+import { textTable } from '../command-line/text-table.ts';
 import { whatsappLink } from '../whatsapp-link.ts';
 
 export const recoveryCommands: OpsCommand[] = [

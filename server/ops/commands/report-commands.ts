@@ -2,7 +2,7 @@ import { type AccountMonth, findAccountMonths } from '../../ledger/month-reposit
 import type { PostingKind } from '../../ledger/posting-kinds.ts';
 import { formatCsv } from '../../lib/csv.ts';
 import { type OpsCommand, Refusal, requireOption } from '../command.ts';
-import { textTable } from '../text-table.ts';
+import { textTable } from '../command-line/text-table.ts';
 
 export const reportCommands: OpsCommand[] = [
   {

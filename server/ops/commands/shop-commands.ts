@@ -7,8 +7,8 @@ import { checkAllInSlices, checkInvariants } from '../../features/invariants/inv
 import { isDay } from '../../lib/calendar.ts';
 import { loadSandbox } from '../../load-sandbox.ts';
 import { type OpsCommand, Refusal, readOption, readRowId, requireOption, requireWord } from '../command.ts';
-import { readDurationMs } from '../durations.ts';
-import { textTable } from '../text-table.ts';
+import { readDurationMs } from '../command-line/durations.ts';
+import { textTable } from '../command-line/text-table.ts';
 
 const AUDIT_LINES = 50;
 

@@ -1,7 +1,7 @@
 import { formatNaira, koboToNaira } from '#contract/money.ts';
 import type { OpsCommand } from '../command.ts';
+import { textTable } from '../command-line/text-table.ts';
 import { readClosing, readDays, readWaiting } from '../readings/today-repository.ts';
-import { textTable } from '../text-table.ts';
 
 const DAYS = 14;
 const HOURS = 24;

@@ -10,8 +10,8 @@ import { revokeAllSessions } from '../../features/auth/sessions/session-reposito
 import { findUserFigures, freePhone, setLocked, type UserRow } from '../../features/auth/user-repository.ts';
 import { findWallet } from '../../features/wallet/wallet-repository.ts';
 import { actionOf, type OpsCommand, Refusal, readOption, requireOption } from '../command.ts';
+import { textFields, textTable } from '../command-line/text-table.ts';
 import { requireNamedShopper, requireUserByEmail } from '../shoppers.ts';
-import { textFields, textTable } from '../text-table.ts';
 import { userHistoryCommand } from './user-history-command.ts';
 import { userNoteCommand } from './user-note-command.ts';
 

@@ -3,6 +3,7 @@ import { findUserById, findUserFigures } from '../../features/auth/user-reposito
 import { findWallet } from '../../features/wallet/wallet-repository.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { type OpsCommand, Refusal, requireWord } from '../command.ts';
+import { textFields, textTable } from '../command-line/text-table.ts';
 import {
   readShopperGroups,
   readShopperNotices,
@@ -11,7 +12,6 @@ import {
   readWalletLines,
 } from '../readings/shopper-repository.ts';
 import { readNotes } from '../shopper-notes-repository.ts';
-import { textFields, textTable } from '../text-table.ts';
 
 export const userHistoryCommand: OpsCommand = {
   name: 'user history',

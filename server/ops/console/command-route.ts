@@ -5,7 +5,7 @@ import { OpsAcceptedReply, type OpsProposed } from '#contract/schemas/ops-approv
 import type { AppDeps } from '../../app-deps.ts';
 import { actingFrom } from '../../audit/audit-log.ts';
 import { recordForbiddenOperator } from '../../audit/security-events.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import { checkRateLimit } from '../../http/rate-limit.ts';
 import { propose } from '../approvals/propose.ts';
 import { type OpsArguments, type OpsCommand, type OpsContext, Refusal } from '../command.ts';

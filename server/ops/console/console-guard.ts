@@ -5,10 +5,10 @@ import { recordEventsOf } from '../../audit/security-events.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { hostOnlyName, isEncrypted } from '../../features/auth/sessions/session-cookies.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import { isOwnOrigin } from '../../http/own-origin.ts';
+import { sessionHash } from './access/sign-in-service.ts';
 import { type ConsoleOperator, findSession } from './console-repository.ts';
-import { sessionHash } from './sign-in-service.ts';
 
 /** Who may call `/api/ops`: our own page, with the console's own cookie. */
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { CONSOLE_COMING, sendUnavailablePage } from '../../http/unavailable-page.ts';
+import { CONSOLE_COMING, sendUnavailablePage } from '../../http/pages/unavailable-page.ts';
 
 /** Nothing inline, nothing from elsewhere, in no frame; forms are sent by the page's own code. */
 const POLICY = [

@@ -19,7 +19,10 @@ import type { AppDeps } from '../../app-deps.ts';
 import type { SharedHasher } from '../../features/auth/password-hashing.ts';
 import { listCommands } from '../commands.ts';
 import { mayRun } from '../operators.ts';
-import { registerAccessRoutes } from './access-routes.ts';
+import { registerAccessRoutes } from './access/access-routes.ts';
+import { askForPasskey } from './access/passkey-service.ts';
+import { admitToSignIn, rememberDevice } from './access/sign-in-limits.ts';
+import { enrol, signIn, signOut } from './access/sign-in-service.ts';
 import { registerApprovals } from './approval-routes.ts';
 import { commandRoute } from './command-route.ts';
 import {
@@ -33,13 +36,10 @@ import type { ConsoleOperator } from './console-repository.ts';
 import { registerGroupRoutes } from './group-routes.ts';
 import { registerMoney } from './money-routes.ts';
 import { registerOperatorRoutes } from './operator-routes.ts';
-import { askForPasskey } from './passkey-service.ts';
 import { registerPickupRoutes } from './pickup-routes.ts';
 import { registerProductRoutes } from './product-routes.ts';
 import { registerRecoveryRoutes } from './recovery-routes.ts';
 import { registerShopperRoutes } from './shopper-routes.ts';
-import { admitToSignIn, rememberDevice } from './sign-in-limits.ts';
-import { enrol, signIn, signOut } from './sign-in-service.ts';
 import { registerWorkRoutes } from './work-routes.ts';
 
 /** The console's calls. @source operator.md */

@@ -4,8 +4,8 @@ import * as endpoints from '#contract/ops-products-endpoints.ts';
 import { OpsActReply, OpsMayReasonBody } from '#contract/schemas/ops.ts';
 import * as schemas from '#contract/schemas/ops-products.ts';
 import type { AppDeps } from '../../app-deps.ts';
-import { writeProductCell } from '../../features/catalogue/product-csv.ts';
-import { DomainError } from '../../http/error-handler.ts';
+import { writeProductCell } from '../../features/catalogue/import/product-csv.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
 import { commandRoute } from './command-route.ts';
 import { optionsOf } from './options-of.ts';
 

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { askOnce } from '../../../server/db/ask-once.ts';
-import { connectDatabase } from '../../../server/db/connect.ts';
-import { prepareDataFolder } from '../../../server/db/data-folder.ts';
-import { openEmbeddedPostgres } from '../../../server/db/embedded-postgres.ts';
-import { migrate } from '../../../server/db/migrate.ts';
-import { readSchema } from '../../../server/db/schema.ts';
+import { askOnce } from '../../../server/db/connection/ask-once.ts';
+import { connectDatabase } from '../../../server/db/connection/connect.ts';
+import { prepareDataFolder } from '../../../server/db/embedded/data-folder.ts';
+import { openEmbeddedPostgres } from '../../../server/db/embedded/embedded-postgres.ts';
+import { migrate } from '../../../server/db/schema/migrate.ts';
+import { readSchema } from '../../../server/db/schema/schema.ts';
 import { patiently } from './patience.ts';
 
 /**

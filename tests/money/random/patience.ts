@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDatabaseAway } from '../../../server/db/database-away.ts';
-import { sqlStateOf } from '../../../server/db/retry-conflicts.ts';
-import { DomainError } from '../../../server/http/error-handler.ts';
+import { isDatabaseAway } from '../../../server/db/connection/database-away.ts';
+import { sqlStateOf } from '../../../server/db/connection/retry-conflicts.ts';
+import { DomainError } from '../../../server/http/errors/error-handler.ts';
 import { Unexpected } from './step.ts';
 
 /** Somebody else held what was needed for too long; the database was told to stop. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sqlStateOf } from '../../../server/db/retry-conflicts.ts';
+import { sqlStateOf } from '../../../server/db/connection/retry-conflicts.ts';
 import { checkInvariants } from '../../../server/features/invariants/invariants.ts';
-import { DomainError } from '../../../server/http/error-handler.ts';
+import { DomainError } from '../../../server/http/errors/error-handler.ts';
 import { cardSteps } from './card-steps.ts';
 import type { Crowd } from './crowd.ts';
 import { type Dice, rollDice } from './dice.ts';

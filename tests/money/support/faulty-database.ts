@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { committing, connectDatabase } from '../../../server/db/connect.ts';
+import { committing, connectDatabase } from '../../../server/db/connection/connect.ts';
 import type { Database, Transaction } from '../../../server/db/database.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
-import { askCardRefund } from '../../../server/features/payments/card-refunds.ts';
-import { bookReversals } from '../../../server/features/payments/reversals.ts';
-import { bookSettlements } from '../../../server/features/payments/settlements.ts';
+import { askCardRefund } from '../../../server/features/payments/card-refunds/card-refunds.ts';
+import { bookSettlements } from '../../../server/features/payments/reconciliation/settlements.ts';
+import { bookReversals } from '../../../server/features/payments/reversals/reversals.ts';
 import { THE_SHOP } from '../../../server/ledger/judge-sum.ts';
 import type { PaymentProvider } from '../../../server/provider/provider.ts';
 import { NOBODY, openSandboxProvider } from '../../support/card-provider.ts';

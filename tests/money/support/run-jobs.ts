@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/db/database.ts';
-import { collectFrom } from '../../../server/features/payments/reversals.ts';
+import { collectFrom } from '../../../server/features/payments/reversals/reversals.ts';
 import { closeGroupsJob } from '../../../server/jobs/close-groups-job.ts';
 import { outboxJob } from '../../../server/jobs/outbox-job.ts';
 import type { LiveEvents } from '../../../server/jobs/outbox-topics.ts';

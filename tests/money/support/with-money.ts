@@ -8,17 +8,17 @@ import { insertReferral } from '../../../server/features/auth/sign-up/sign-up-re
 import { insertUser } from '../../../server/features/auth/user-repository.ts';
 import { createCartService } from '../../../server/features/cart/cart-service.ts';
 import { offeredProducts } from '../../../server/features/catalogue/offered-products.ts';
-import { initializePayment } from '../../../server/features/payments/initialize-service.ts';
+import { initializePayment } from '../../../server/features/payments/initialise/initialize-service.ts';
 import type { PaymentRecord } from '../../../server/features/payments/payment-record.ts';
 import { findPayment } from '../../../server/features/payments/payments-repository.ts';
 import {
   type ReceivedTransaction,
   type SettleResult,
   settle,
-} from '../../../server/features/payments/settle-repository.ts';
+} from '../../../server/features/payments/settle/settle-repository.ts';
 import { walletBalance } from '../../../server/features/wallet/wallet-repository.ts';
 import { readBalance } from '../../../server/features/wallet/wallet-service.ts';
-import { DomainError } from '../../../server/http/error-handler.ts';
+import { DomainError } from '../../../server/http/errors/error-handler.ts';
 import { randomCrockford } from '../../../server/lib/crockford.ts';
 import type { ProviderTransaction } from '../../../server/provider/provider.ts';
 import { addCentre, addProduct } from '../../support/api-catalogue.ts';

@@ -1,9 +1,9 @@
 import type { DeleteAccountBody } from '#contract/schemas/auth.ts';
 import { writeAudit } from '../../../audit/audit-log.ts';
 import type { Queryable, Transaction } from '../../../db/database.ts';
-import { DomainError } from '../../../http/error-handler.ts';
-import { requireLiveSession, shopperTransaction } from '../../../http/shopper-transaction.ts';
-import type { SessionUser } from '../../../http/tokens.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
+import { requireLiveSession, shopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
+import type { SessionUser } from '../../../http/sessions/tokens.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
 import type { AccountDeps } from '../account-deps.ts';
 import { findUserById } from '../user-repository.ts';

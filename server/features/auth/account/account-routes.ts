@@ -4,7 +4,7 @@ import { AccountExportReply, DeleteAccountBody } from '#contract/schemas/auth.ts
 import { DoneMessage } from '#contract/schemas/basics.ts';
 import type { Platform } from '../../../http/platform.ts';
 import { route } from '../../../http/route.ts';
-import { shopperTransaction } from '../../../http/shopper-transaction.ts';
+import { shopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
 import type { AccountDepsFor } from '../account-deps.ts';
 import { currentPasswordLimits } from '../auth-limits.ts';
 import { clearSessionCookies } from '../sessions/session-cookies.ts';

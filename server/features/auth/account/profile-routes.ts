@@ -3,11 +3,11 @@ import { updateName, updatePreferences } from '#contract/endpoints.ts';
 import { plainLine } from '#contract/rules/typed-text.ts';
 import { PreferencesBody, UpdateNameBody, UserReply } from '#contract/schemas/auth.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
-import { DomainError } from '../../../http/error-handler.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { IdempotentRequest } from '../../../http/idempotency.ts';
 import { route } from '../../../http/route.ts';
-import { shopperTransaction } from '../../../http/shopper-transaction.ts';
-import type { SessionUser } from '../../../http/tokens.ts';
+import { shopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
+import type { SessionUser } from '../../../http/sessions/tokens.ts';
 import { nameError, refuseWrongFields } from '../sign-up/sign-up-rules.ts';
 import { presentUser, setName, setSocialProof, type UserRow } from '../user-repository.ts';
 

@@ -1,6 +1,6 @@
 import { writeAudit } from '../../../audit/audit-log.ts';
 import type { Database } from '../../../db/database.ts';
-import { DomainError } from '../../../http/error-handler.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
 import { randomCrockford } from '../../../lib/crockford.ts';
 import type { PasswordHasher } from '../password-hashing.ts';
 import {

@@ -10,7 +10,7 @@ import type {
   VerifyRecoveryKeyBody,
 } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
-import { DomainError } from '../../../http/error-handler.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
 import { normalCrockford } from '../../../lib/crockford.ts';
 import { tellSecurityChange } from '../account/account-notifications.ts';
 import type { AccountDeps } from '../account-deps.ts';

@@ -1,7 +1,7 @@
 import { normalEmail } from '#contract/rules/email.ts';
 import type { LoginBody } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
-import { DomainError } from '../../../http/error-handler.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { AccountDeps } from '../account-deps.ts';
 import { refuseWrongFields } from '../sign-up/sign-up-rules.ts';
 import type { SignedIn } from '../sign-up/sign-up-service.ts';

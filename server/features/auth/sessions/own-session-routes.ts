@@ -3,9 +3,9 @@ import { endOtherSessions, endOwnSession, listSessions } from '#contract/endpoin
 import { SessionIdParams, SessionsReply } from '#contract/schemas/auth.ts';
 import { Done } from '#contract/schemas/basics.ts';
 import type { Database } from '../../../db/database.ts';
-import { DomainError } from '../../../http/error-handler.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
 import { route } from '../../../http/route.ts';
-import { shopperTransaction } from '../../../http/shopper-transaction.ts';
+import { shopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
 import type { AccountDepsFor } from '../account-deps.ts';
 import { findLiveSessions, isOwnSession, revokeOtherSessions, revokeSession } from './session-repository.ts';
 

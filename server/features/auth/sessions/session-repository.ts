@@ -1,6 +1,6 @@
 import type { OwnSession } from '#contract/schemas/auth.ts';
 import type { Queryable } from '../../../db/database.ts';
-import type { SessionUser } from '../../../http/tokens.ts';
+import type { SessionUser } from '../../../http/sessions/tokens.ts';
 
 export interface PresentedToken {
   sessionId: string;

@@ -3,7 +3,7 @@ import { login as loginEndpoint, logout, refresh, signUp as signUpEndpoint } fro
 import { EmptyBody, LoginBody, RefreshReply, SessionReply, SignUpBody } from '#contract/schemas/auth.ts';
 import { Done } from '#contract/schemas/basics.ts';
 import { accountTexts } from '#contract/texts.ts';
-import { DomainError } from '../../../http/error-handler.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
 import { readIdempotencyKey } from '../../../http/idempotency.ts';
 import type { Platform } from '../../../http/platform.ts';
 import { route } from '../../../http/route.ts';

@@ -1,7 +1,7 @@
 import { writeAudit } from '../../../audit/audit-log.ts';
 import type { RecordEvent } from '../../../audit/security-events.ts';
 import type { Queryable } from '../../../db/database.ts';
-import { DomainError } from '../../../http/error-handler.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
 import { tellSecurityChange } from '../account/account-notifications.ts';
 import { browserKind, judgePresentation, newRefreshToken, successorOf, tokenHash } from './refresh-token.ts';
 import {

@@ -5,7 +5,7 @@ import { signUpPhoneError } from '#contract/rules/phone.ts';
 import { plainLine, plainSecret } from '#contract/rules/typed-text.ts';
 import type { SignUpBody } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
-import { DomainError } from '../../../http/error-handler.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
 import { commonPasswordError } from '../common-passwords.ts';
 
 /** A sign-up whose fields are good. */

@@ -1,6 +1,6 @@
 import type { User } from '#contract/schemas/auth.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
-import { DomainError } from '../../../http/error-handler.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
 import { normalCrockford, randomCrockford } from '../../../lib/crockford.ts';
 import { tellShopper } from '../../../outbox/telling.ts';
 import type { PasswordHasher } from '../password-hashing.ts';

@@ -1,0 +1,155 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Database, Transaction } from '../database.ts';
+import { isDatabaseAway } from './database-away.ts';
+import { asNamed, isStale } from './named-statements.ts';
+import { exactNumbers } from './number-parsing.ts';
+import { retryConflicts } from './retry-conflicts.ts';
+import { type OnStatement, timeStatements } from './statement-times.ts';
+import { openTurns } from './turns.ts';
+import { ROW_WAIT_MS, SHOPPERS_NAME, type Work, workLimits } from './work-limits.ts';
+
+const CLOSE_WITHIN_MS = 3_000;
+const CONNECT_WITHIN_MS = 10_000;
+
+export interface ConnectOptions {
+  connectionString: string;
+  /** Every unqualified name is looked up here; default: the database's own setting. */
+  searchPath?: string;
+  /** Default 20. */
+  maxConnections?: number;
+  /** Whose patience bounds a statement. Default: a shopper's. */
+  work?: Work;
+  /**
+   * How long a statement is waited for; then its connection counts as lost. Default: a little more than the database
+   * itself lets a statement run, so that only one that has gone silent is given up.
+   */
+  answerWithinMs?: number;
+  /** How long a connection is waited for, a free one of the pool or a new one. Default: 10 s. */
+  connectWithinMs?: number;
+  /** Shown in `pg_stat_activity`. */
+  applicationName?: string;
+  /** Told of errors on idle connections (a database that was stopped, say). The pool replaces them by itself. */
+  onIdleError?: (error: Error) => void;
+  /** Told of every statement in the pool. */
+  onStatement?: OnStatement | undefined;
+}
+
+const nameOf = (work: Work = 'request'): string =>
+  work === 'request' ? SHOPPERS_NAME : `${SHOPPERS_NAME}-${work}`;
+
+/** The settings every connection of ours shares, pooled or not. */
+export function connectionSettings(options: ConnectOptions): pg.ClientConfig {
+  const limits = workLimits[options.work ?? 'request'];
+  return {
+    connectionString: options.connectionString,
+    application_name: options.applicationName ?? nameOf(options.work),
+    types: exactNumbers,
+    connectionTimeoutMillis: options.connectWithinMs ?? CONNECT_WITHIN_MS,
+    ...limits,
+    // A machine that lost its power and a stopped backend close nothing: without these they are waited for without end.
+    keepAlive: true,
+    query_timeout: options.answerWithinMs ?? limits.statement_timeout + 5_000,
+    ...(options.searchPath === undefined
+      ? {}
+      : { options: `-c search_path=${options.searchPath.replaceAll(' ', '')}` }),
+  };
+}
+
+/** Opens the pool. Connections are made when first needed, so a wrong address shows at the first statement. */
+export function connectDatabase(options: ConnectOptions): Database {
+  const max = options.maxConnections ?? 20;
+  const { connectWithinMs = CONNECT_WITHIN_MS } = options;
+  const pool = new pg.Pool({ ...connectionSettings(options), max, idleTimeoutMillis: 30_000 });
+  // Without a listener an idle connection that the server ends (57P01 at a stop) would end this process.
+  pool.on('error', (error) => options.onIdleError?.(error));
+  const connected = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    connected.add(client);
+    if (options.onStatement) timeStatements(client, options.onStatement);
+    // The socket adapter keeps a connection checked out without a listener of its own; it reconnects by itself.
+    client.on('error', () => undefined);
+  });
+  pool.on('remove', (client) => connected.delete(client));
+  // A fifth of the connections is left to what only reads: transactions may all wait at once.
+  const writing = openTurns(Math.max(1, max - Math.ceil(max / 5)), connectWithinMs);
+  const paying = openTurns(Math.max(1, Math.floor(max / 4)), ROW_WAIT_MS);
+  return {
+    pool,
+    query: (text, values) => runOn(pool, text, values),
+    transaction: (work) => writing.run(() => retryConflicts(() => runTransaction(pool, work))),
+    inTurn: paying.run,
+    countWaiting: () => pool.waitingCount + writing.countWaiting() + paying.countWaiting(),
+    close: () => closePool(pool, connected),
+  };
+}
+
+/** A connection that somebody never gave back must not keep the process from stopping: it is cut. */
+async function closePool(pool: pg.Pool, connected: Set<pg.PoolClient>): Promise<void> {
+  const ended = pool.end();
+  if (await Promise.race([ended.then(() => true), pause(CLOSE_WITHIN_MS, false, { ref: false })])) return;
+  // Cut, not released: whoever holds it may still do that, and a second release would be an error of its own.
+  await Promise.all([...connected].map((client) => client.end().catch(() => undefined)));
+  void ended.catch(() => undefined);
+}
+
+async function runOn<Row>(target: pg.Pool | pg.PoolClient, text: string, values?: unknown[]): Promise<Row[]> {
+  const statement = asNamed(text, values);
+  try {
+    return (await target.query(statement)).rows as Row[];
+  } catch (error) {
+    // Inside a transaction a single statement cannot be repeated: `retryConflicts` repeats the whole.
+    if (!isStale(error, statement) || !(target instanceof pg.Pool)) throw error;
+    return runOn(target, text, values);
+  }
+}
+
+async function runTransaction<Result>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  // A checked-out connection reports its loss here; without a listener that would end the process.
+  const noteLoss = (error: Error): void => {
+    broken = error;
+  };
+  client.on('error', noteLoss);
+  let isCommitted = false;
+  const afterwards: (() => void)[] = [];
+  const tx: Transaction = {
+    query: (text, values) => runOn(client, text, values),
+    commitWith: async <Row>(text: string, values: (string | number | null)[]) => {
+      // Several statements in one message give a list of results.
+      const results = await client.query(committing(text, values));
+      isCommitted = true;
+      return (results as unknown as pg.QueryResult[])[0]?.rows as Row[];
+    },
+    afterCommit: (callback) => afterwards.push(callback),
+  };
+  try {
+    await client.query('BEGIN');
+    const result = await work(tx);
+    if (!isCommitted) await client.query('COMMIT');
+    for (const callback of afterwards) callback();
+    return result;
+  } catch (error) {
+    // Over a line that is lost a ROLLBACK would wait as long again; the connection is thrown away instead.
+    if (isDatabaseAway(error)) noteLoss(error as Error);
+    else await client.query('ROLLBACK').catch(noteLoss);
+    throw error;
+  } finally {
+    client.removeListener('error', noteLoss);
+    client.release(broken);
+  }
+}
+
+/** The text that `commitWith` sends. Several statements in one message take no parameters, so the values are in it. */
+export function committing(text: string, values: (string | number | null)[]): string {
+  const literal = (_: string, place: string): string => {
+    const value = values[Number(place) - 1];
+    if (value === undefined) throw new Error(`no value for $${place}`);
+    return typeof value === 'string' ? pg.escapeLiteral(value) : String(value);
+  };
+  return `${text.replace(/\$(\d+)/g, literal)}; COMMIT`;
+}

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../database.ts';
+import { isDatabaseAway } from './database-away.ts';
+
+/** Knows whether the database is away, and tells it once. */
+export interface DatabaseWatch {
+  /** True from a loss that a second look confirmed until the database answers again. */
+  isAway(): boolean;
+  /** To be told of every error that may be a loss; others are ignored. */
+  noteError(error: unknown): void;
+  /** The same database, whose errors are noted. */
+  watched: Database;
+  close(): Promise<void>;
+}
+
+export interface DatabaseWatchOptions {
+  db: Database;
+  /** Brings a database of our own back, or throws. Called again and again while it is away. */
+  revive?: (() => Promise<void>) | undefined;
+  /** One readable line at a loss, one at the return. */
+  tell: (level: 'error' | 'warn' | 'info', line: string) => void;
+  /** Called once at a loss that a second look confirmed. */
+  onLoss?: (reason: string) => void;
+  onReturn?: () => void;
+}
+
+const LOOK_EVERY_MS = 1_000;
+/** Connections that were cut together are not all noticed at once: the first look may be given one of them. */
+const SECOND_LOOK_MS = 250;
+
+/** Looks at the database only after a loss was noted, once a second until it answers. */
+export function watchDatabase({ db, revive, tell, onLoss, onReturn }: DatabaseWatchOptions): DatabaseWatch {
+  let isAway = false;
+  let looking: Promise<void> | undefined;
+  const stop = new AbortController();
+
+  /** @returns why the database does not answer, null when it does. */
+  const ask = async (): Promise<string | null> => {
+    try {
+      await db.query('SELECT 1');
+      return null;
+    } catch (error) {
+      return reasonOf(error);
+    }
+  };
+
+  const look = async (loss: string): Promise<void> => {
+    // A server that is being stopped may still answer now: it is asked a second time, later.
+    await rest((await ask()) === null ? LOOK_EVERY_MS : SECOND_LOOK_MS);
+    const reason = await ask();
+    if (reason === null) {
+      tell('warn', `A database connection was lost, and others can be had: ${loss}`);
+      // This pause limits the warnings when one connection after another is lost.
+      await rest(LOOK_EVERY_MS);
+      return;
+    }
+    if (stop.signal.aborted) return;
+    const awaySinceMs = performance.now();
+    isAway = true;
+    onLoss?.(reason);
+    tell('error', `The database is away: ${reason}. Requests are answered with 503 until it is back.`);
+    let refusal: string | undefined;
+    do {
+      try {
+        await revive?.();
+      } catch (error) {
+        const words = reasonOf(error);
+        if (words !== refusal) tell('error', `The database could not be started: ${words}`);
+        refusal = words;
+      }
+      await rest(LOOK_EVERY_MS);
+    } while (!stop.signal.aborted && (await ask()) !== null);
+    isAway = false;
+    if (stop.signal.aborted) return;
+    tell('info', `The database is back after ${Math.round((performance.now() - awaySinceMs) / 1000)} s.`);
+    onReturn?.();
+  };
+
+  const rest = (forMs: number): Promise<unknown> =>
+    pause(forMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
+
+  const noteError = (error: unknown): void => {
+    if (looking || stop.signal.aborted || !isDatabaseAway(error)) return;
+    looking = look(reasonOf(error)).finally(() => {
+      looking = undefined;
+    });
+  };
+
+  const noted = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      const result = await work;
+      // Any answer proves that the database is back. Without this, `/readyz` could say so before the pages do.
+      isAway = false;
+      return result;
+    } catch (error) {
+      noteError(error);
+      throw error;
+    }
+  };
+
+  return {
+    isAway: () => isAway,
+    noteError,
+    watched: {
+      ...db,
+      query: <Row>(...statement: Parameters<Database['query']>) => noted(db.query<Row>(...statement)),
+      transaction: (work) => noted(db.transaction(work)),
+    },
+    async close() {
+      stop.abort();
+      await looking;
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}

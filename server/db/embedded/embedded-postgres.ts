@@ -1,0 +1,181 @@
+import { existsSync, readlinkSync, realpathSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { askOnce } from '../connection/ask-once.ts';
+import { sqlStateOf } from '../connection/retry-conflicts.ts';
+import { type ClusterPlaces, clusterPlaces, makeCluster, readOrMakePassword } from './cluster.ts';
+import { preparePostgresBinaries } from './postgres-binaries.ts';
+import { isAlive, readPostmasterFile } from './postmaster-file.ts';
+import { startPostmaster } from './postmaster-start.ts';
+import { withStartLock } from './start-lock.ts';
+import { databaseUser } from './unprivileged-user.ts';
+
+export interface EmbeddedPostgres {
+  /** For the shop: owner of its database, no superuser. */
+  connectionString: string;
+  /** For tests that make databases of their own. */
+  superuserConnectionString: string;
+  port: number;
+  pid: number;
+  /** False: a server that an earlier start had left running was taken over. */
+  wasStarted: boolean;
+  /**
+   * Stops the database unless another process still uses it.
+   *
+   * @returns false when it was left running for the others.
+   */
+  stopIfUnused(): Promise<boolean>;
+  /** Stops it whoever is connected. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** An existing, writable folder: `prepareDataFolder`. */
+  dataFolder: string;
+  /** Extra server settings; tests switch the syncing off. */
+  settings?: Record<string, string>;
+  /** The shop's database is opened or missed, never made. */
+  mustExist?: boolean;
+  /** Where a server that is started listens; default: a free port. */
+  port?: number;
+}
+
+const DATABASE = 'ajora';
+const ROLE = 'ajora';
+/** Starting, stopping or recovering. */
+const CANNOT_CONNECT_NOW = '57P03';
+const ADOPT_WAIT_MS = 60_000;
+/** The server's side of a connection that was just closed is seen for a moment longer. */
+const CLOSING_WAIT_MS = 2_000;
+
+/**
+ * Opens the real PostgreSQL of a data folder: takes over a living server, else starts one.
+ *
+ * The server is a process of its own. A shop killed with -9 leaves it running, and the next start adopts it; the
+ * last shop that stops in good order stops it too.
+ *
+ * @throws with one plain sentence and the last lines of the database's log.
+ */
+export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const places = clusterPlaces(options.dataFolder);
+  return withStartLock(places.lockFile, async () => {
+    const password = readOrMakePassword(places);
+    let running = await adoptPostmaster(places, password);
+    const wasStarted = running === null;
+    if (!running) {
+      const binaries = preparePostgresBinaries(databaseUser() !== undefined);
+      await makeCluster(places, binaries, password);
+      running = await startPostmaster(places, binaries, options.settings ?? {}, options.port);
+    }
+    const { pid, port } = running;
+    if (!options.mustExist)
+      await makeShopDatabase(addressOf('postgres', password, port, 'postgres'), password);
+    return {
+      connectionString: addressOf(ROLE, password, port, DATABASE),
+      superuserConnectionString: addressOf('postgres', password, port, 'postgres'),
+      port,
+      pid,
+      wasStarted,
+      stopIfUnused: () => withStartLock(places.lockFile, () => stopIfUnused(places, password, pid)),
+      stop: () => withStartLock(places.lockFile, () => stopPostmaster(places, pid)),
+    };
+  });
+}
+
+/** @returns the living server of this folder once it takes connections, null when there is none. */
+async function adoptPostmaster(
+  places: ClusterPlaces,
+  password: string,
+): Promise<{ pid: number; port: number } | null> {
+  const giveUpAt = Date.now() + ADOPT_WAIT_MS;
+  while (Date.now() < giveUpAt) {
+    const file = readPostmasterFile(places.cluster);
+    if (!file || !isAlive(file.pid)) return null;
+    const isOurs = file.isReady && (await isOurCluster(places, password, file));
+    if (isOurs) return file;
+    // The server is dead and another program has its process id: startPostmaster removes the file.
+    if (file.isReady && isOurs === false && !isServerOf(places, file.pid)) return null;
+    // Our server, but it starts, stops or recovers from a crash.
+    await pause(100);
+  }
+  const file = readPostmasterFile(places.cluster);
+  if (!file || !isServerOf(places, file.pid)) return null;
+  throw new Error(`The embedded database is not ready yet (log: ${places.logFile}). Start again in a while.`);
+}
+
+/**
+ * The port must lead to the server of exactly this folder, not to another one that has come up there since.
+ *
+ * @returns null when a database is there that takes no connection now.
+ */
+async function isOurCluster(
+  places: ClusterPlaces,
+  password: string,
+  file: { pid: number; port: number },
+): Promise<boolean | null> {
+  try {
+    const rows = await ask<{ data_directory: string }>(
+      addressOf('postgres', password, file.port, 'postgres'),
+      'SHOW data_directory',
+    );
+    const seen = rows[0]?.data_directory;
+    return (seen === '/proc/self/cwd' ? readlinkSync(`/proc/${file.pid}/cwd`) : seen) === places.cluster;
+  } catch (error) {
+    return sqlStateOf(error) === CANNOT_CONNECT_NOW ? null : false;
+  }
+}
+
+/** Whether the process is a server that works in this folder, though it may take no connection now. */
+function isServerOf(places: ClusterPlaces, pid: number): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(places.cluster);
+  } catch {
+    return false;
+  }
+}
+
+async function makeShopDatabase(superuserAddress: string, password: string): Promise<void> {
+  const found = await ask(superuserAddress, `SELECT 1 FROM pg_database WHERE datname = '${DATABASE}'`);
+  if (found.length > 0) return;
+  const role = await ask(superuserAddress, `SELECT 1 FROM pg_roles WHERE rolname = '${ROLE}'`);
+  if (role.length === 0) {
+    await ask(superuserAddress, `CREATE ROLE ${ROLE} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
+  }
+  await ask(superuserAddress, `CREATE DATABASE ${DATABASE} OWNER ${ROLE}`);
+}
+
+async function stopIfUnused(places: ClusterPlaces, password: string, pid: number): Promise<boolean> {
+  const file = readPostmasterFile(places.cluster);
+  if (file?.pid !== pid || !isAlive(pid)) return true;
+  const giveUpAt = Date.now() + CLOSING_WAIT_MS;
+  while (await isUsed(addressOf('postgres', password, file.port, 'postgres'))) {
+    if (Date.now() > giveUpAt) return false;
+    await pause(100);
+  }
+  await stopPostmaster(places, pid);
+  return true;
+}
+
+async function isUsed(superuserAddress: string): Promise<boolean> {
+  const others = await ask(
+    superuserAddress,
+    `SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+  );
+  return others.length > 0;
+}
+
+/** Fast shutdown: connections are cut, a checkpoint is made, then out. */
+async function stopPostmaster(places: ClusterPlaces, pid: number): Promise<void> {
+  if (readPostmasterFile(places.cluster)?.pid !== pid || !isAlive(pid)) return;
+  process.kill(pid, 'SIGINT');
+  const giveUpAt = Date.now() + 30_000;
+  while (isAlive(pid) && existsSync(places.cluster) && Date.now() < giveUpAt) await pause(25);
+}
+
+function ask<Row>(connectionString: string, text: string): Promise<Row[]> {
+  return askOnce({ connectionString, connectionTimeoutMillis: 5_000 }, text);
+}
+
+function addressOf(role: string, password: string, port: number, database: string): string {
+  return `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}

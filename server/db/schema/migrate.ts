@@ -1,0 +1,147 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { underAdvisoryLock } from '../advisory-lock.ts';
+import { LOCK_NOT_AVAILABLE, sqlStateOf } from '../connection/retry-conflicts.ts';
+import type { Database, Queryable } from '../database.ts';
+import { type Migration, onlineIndexOf } from '../migrations.ts';
+import type { FunctionSet } from './functions.ts';
+import type { Schema } from './schema.ts';
+import {
+  isNewer,
+  RECORD_TABLES,
+  readSchemaRecord,
+  refuseEdited,
+  refuseOtherChain,
+  type SchemaRecord,
+} from './schema-record.ts';
+
+/** Shorter than a shopper's own wait, so that whoever queues behind a migration is still answered. */
+const LOCK_WAIT_S = 2;
+const LOCK_PAUSE_MS = 1_000;
+/** About five minutes. */
+const LOCK_TRIES = 100;
+
+export interface Migrated {
+  /** The names of the migrations applied now. */
+  migrations: string[];
+  /** What became of the functions: `'newer'` are those of a newer release, which stay. */
+  functions: 'applied' | 'same' | 'newer';
+  /** A newer release has been on the database: its tables and functions stay. */
+  isNewer: boolean;
+}
+
+/**
+ * Applies what is missing of the migrations, in order, each in a transaction of its own, then the functions in one,
+ * where they are not what the database has. All under one lock for each schema: of several instances that start
+ * together one works and the others wait.
+ *
+ * @throws {WrongDatabase} before anything is changed, when a migration was edited after it had been applied, or the
+ *   database was made by the migrations from before the first release.
+ */
+export async function migrate(db: Database, schema: Schema): Promise<Migrated> {
+  return underAdvisoryLock(db, 'migrate', async (client) => {
+    const locked: Queryable = {
+      query: async <Row>(text: string, values?: unknown[]) =>
+        (await client.query(text, values)).rows as Row[],
+    };
+    await refuseOtherChain(locked, schema);
+    await client.query(RECORD_TABLES);
+    const record = await readSchemaRecord(locked);
+    refuseEdited(record, schema);
+    const missing = schema.migrations.filter(({ name }) => !record.migrations.has(name));
+    for (const migration of missing) await applyMigration(client, migration);
+    return {
+      migrations: missing.map(({ name }) => name),
+      functions: await applyFunctions(client, record, schema.functions),
+      isNewer: isNewer(record, schema),
+    };
+  });
+}
+
+const NOTE = 'INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)';
+
+async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
+  const { name, sql, checksum } = migration;
+  const index = onlineIndexOf(sql);
+  if (index !== undefined) return buildOnline(client, index, migration);
+  await inPatientTransaction(client, [
+    { name: `migration ${name}`, sql },
+    {
+      name: `migration ${name}`,
+      sql: NOTE,
+      values: [name, checksum],
+    },
+  ]);
+}
+
+/** Outside a transaction, beside those who write; after one that died half way, from the start. */
+async function buildOnline(
+  client: pg.Client,
+  index: string,
+  { name, sql, checksum }: Migration,
+): Promise<void> {
+  try {
+    await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
+    await client.query(sql);
+    await client.query(NOTE, [name, checksum]);
+  } catch (error) {
+    throw new Error(`migration ${name}: ${describe(error)}`, { cause: error });
+  }
+}
+
+async function applyFunctions(
+  client: pg.Client,
+  record: SchemaRecord,
+  { number, checksum, functions }: FunctionSet,
+): Promise<Migrated['functions']> {
+  if (record.functions && record.functions.number > number) return 'newer';
+  if (record.functions?.number === number && record.functions.checksum === checksum) return 'same';
+  await inPatientTransaction(client, [
+    // A function may call one that is only created after it.
+    { name: 'functions', sql: 'SET LOCAL check_function_bodies = off' },
+    ...functions.map(({ name, sql }) => ({ name: `function ${name}`, sql })),
+    {
+      name: 'functions',
+      sql: `INSERT INTO schema_functions (number, checksum) VALUES ($1, $2)
+        ON CONFLICT (number) DO UPDATE SET checksum = excluded.checksum, created_at = now()`,
+      values: [number, checksum],
+    },
+  ]);
+  return 'applied';
+}
+
+/**
+ * A change of a table waits for everybody who reads it, and everybody after it waits behind. So it gives up after a
+ * short wait, lets them through, and comes again.
+ *
+ * @throws naming the statement that failed; then nothing was changed.
+ */
+async function inPatientTransaction(
+  client: pg.Client,
+  statements: { name: string; sql: string; values?: unknown[] }[],
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    let current = 'transaction';
+    try {
+      await client.query(`BEGIN; SET LOCAL lock_timeout = '${LOCK_WAIT_S}s'`);
+      for (const { name, sql, values } of statements) {
+        current = name;
+        await client.query(sql, values);
+      }
+      await client.query('COMMIT');
+      return;
+    } catch (error) {
+      await client.query('ROLLBACK');
+      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) {
+        throw new Error(`${current}: ${describe(error)}`, { cause: error });
+      }
+      await pause(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const position = 'position' in error && error.position ? ` (at character ${error.position})` : '';
+  return `${error.message}${position}`;
+}

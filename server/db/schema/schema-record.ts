@@ -1,0 +1,82 @@
+import type { Queryable } from '../database.ts';
+import { WrongDatabase } from '../shop-kind.ts';
+import type { Schema } from './schema.ts';
+
+/** What a database knows of the releases that ran on it. */
+export interface SchemaRecord {
+  /** The checksum of each applied migration, by its name. */
+  migrations: Map<string, string>;
+  /** The newest functions; null where there are none yet. */
+  functions: { number: number; checksum: string } | null;
+}
+
+export const RECORD_TABLES = `
+  CREATE TABLE IF NOT EXISTS schema_migrations (
+    name text PRIMARY KEY,
+    checksum text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE TABLE IF NOT EXISTS schema_functions (
+    number integer PRIMARY KEY,
+    checksum text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now()
+  )`;
+
+/**
+ * Refuses a database that has migrations but not the first of these: these build on no other tables than their own.
+ *
+ * @throws {WrongDatabase}
+ */
+export async function refuseOtherChain(db: Queryable, { migrations }: Schema): Promise<void> {
+  const [table] = await db.query<{ isThere: boolean }>(
+    `SELECT to_regclass(format('%I.schema_migrations', current_schema())) IS NOT NULL AS "isThere"`,
+  );
+  if (!table?.isThere) return;
+  const applied = await db.query<{ name: string }>('SELECT name FROM schema_migrations');
+  if (applied.length === 0 || applied.some(({ name }) => name === migrations[0]?.name)) return;
+  throw new WrongDatabase(
+    'This database was made by a version from before the first release, and this release cannot take it over. Nothing in it was changed. Give the shop an empty database (another DATABASE_URL, or another DATA_DIR), or run the version that made it.',
+  );
+}
+
+/** Needs the tables of the record. */
+export async function readSchemaRecord(db: Queryable): Promise<SchemaRecord> {
+  const applied = await db.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM schema_migrations',
+  );
+  const [functions] = await db.query<{ number: number; checksum: string }>(
+    'SELECT number, checksum FROM schema_functions ORDER BY number DESC LIMIT 1',
+  );
+  return {
+    migrations: new Map(applied.map(({ name, checksum }) => [name, checksum])),
+    functions: functions ?? null,
+  };
+}
+
+/** @throws {WrongDatabase} when a migration that the database has is no longer what it was when it was applied. */
+export function refuseEdited(record: SchemaRecord, { migrations }: Schema): void {
+  for (const { name, checksum } of migrations) {
+    const applied = record.migrations.get(name);
+    if (applied === undefined || applied === checksum) continue;
+    throw new WrongDatabase(
+      `The migration ${name} was changed after it had been applied to this database. Put the file back as it was, and make the change in a new migration.`,
+    );
+  }
+}
+
+/** @returns whether the database has all that this release needs, or more. */
+export function isComplete(record: SchemaRecord, { migrations, functions }: Schema): boolean {
+  return (
+    migrations.every(({ name }) => record.migrations.has(name)) &&
+    (record.functions?.number ?? 0) >= functions.number
+  );
+}
+
+/** @returns whether a newer release has been on the database. */
+export function isNewer(record: SchemaRecord, { migrations, functions }: Schema): boolean {
+  const known = new Set(migrations.map(({ name }) => name));
+  return (
+    [...record.migrations.keys()].some((name) => !known.has(name)) ||
+    (record.functions?.number ?? 0) > functions.number
+  );
+}

@@ -1,0 +1,19 @@
+import type { Database, Transaction } from '../database.ts';
+
+/** Does the work, keeps nothing of it but the answer. */
+export async function tryOut<Result>(
+  db: Database,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  class TakenBack extends Error {}
+  let answer: { result: Result } | undefined;
+  await db
+    .transaction(async (tx) => {
+      answer = { result: await work(tx) };
+      throw new TakenBack();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TakenBack)) throw error;
+    });
+  return (answer as { result: Result }).result;
+}

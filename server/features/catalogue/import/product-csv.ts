@@ -1,0 +1,110 @@
+import { readCount, readHours, readNaira } from '#contract/rules/amount.ts';
+import { readTruth } from '../../../lib/csv-table.ts';
+
+/** The columns of a product in the order of an export; their names are those of the fields in JSON. */
+export const PRODUCT_COLUMNS = [
+  'slug',
+  'title',
+  'description',
+  'category',
+  'images',
+  'specifications',
+  'price',
+  'basePrice',
+  'minimumViableUnits',
+  'windowHours',
+  'soloEnabled',
+  'active',
+  'baseUnitName',
+  'sellingUnits',
+] as const;
+
+export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
+
+/** @returns what the cell says, not yet checked; `null` for an empty one, `NaN` for what is no number. */
+export function readProductCell(column: string, cell: string): unknown {
+  if (cell === '') return null;
+  if (column === 'price' || column === 'basePrice') return readNaira(cell);
+  if (column === 'minimumViableUnits') return readCount(cell);
+  if (column === 'windowHours') return readHours(cell);
+  if (column === 'soloEnabled' || column === 'active') return readTruth(cell);
+  if (column === 'images') return readList(cell).map(unescaped);
+  if (column === 'specifications') return readList(cell).map(readSpecification);
+  if (column === 'sellingUnits') return readList(cell).map(readUnit);
+  return cell;
+}
+
+/** The cell from which `readProductCell` reads this value. */
+export function writeProductCell(column: ProductColumn, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  // `48.125` alone could be read as a large number.
+  if (column === 'windowHours' && Number.isNaN(readHours(String(value)))) return `${value}0`;
+  if (column === 'images') return (value as string[]).join(' | ');
+  if (column === 'specifications') {
+    const pairs = Object.entries(value as Record<string, string>);
+    return pairs.map(([name, text]) => `${escaped(name)}: ${escaped(text)}`.trim()).join(' | ');
+  }
+  if (column === 'sellingUnits') return (value as ImportUnit[]).map(writeUnit).join(' | ');
+  return String(value);
+}
+
+/** A selling unit as `product export` says it. Whole naira. */
+export interface ImportUnit {
+  name: string;
+  displayName: string;
+  baseUnitQuantity: number;
+  priceType: 'manual' | 'calculated';
+  customPrice: number | null;
+  basePrice: number;
+  isActive: boolean;
+}
+
+function readSpecification(text: string): [string, string] {
+  const [name = '', ...value] = splitAt(text, ':');
+  return [unescaped(name), unescaped(value.join(':'))];
+}
+
+/** `name;display name;base units;standard price;group price;off`, the last two empty for a calculated price, on sale. */
+function readUnit(text: string): Record<string, unknown> {
+  const [name, displayName, quantity = '', basePrice = '', customPrice = '', state = '', ...more] = splitAt(
+    text,
+    ';',
+  ).map(unescaped);
+  return {
+    name,
+    displayName,
+    baseUnitQuantity: readCount(quantity),
+    priceType: customPrice ? 'manual' : 'calculated',
+    customPrice: customPrice ? readNaira(customPrice) : null,
+    basePrice: readNaira(basePrice),
+    isActive: state === '' && more.length === 0 ? true : state === 'off' && more.length === 0 ? false : state,
+  };
+}
+
+function writeUnit(unit: ImportUnit): string {
+  const customPrice = unit.priceType === 'manual' ? String(unit.customPrice) : '';
+  const parts = [unit.name, unit.displayName, unit.baseUnitQuantity, unit.basePrice, customPrice];
+  return [...parts, unit.isActive ? '' : 'off'].map((part) => escaped(String(part))).join(';');
+}
+
+const readList = (cell: string): string[] => splitAt(cell, '|').filter((part) => part !== '');
+
+/** Splits where the separator stands without a backslash before it. The parts keep their backslashes. */
+function splitAt(text: string, separator: string): string[] {
+  const parts = [''];
+  for (const [piece] of text.matchAll(/\\?./gs)) {
+    if (piece === separator) parts.push('');
+    else parts[parts.length - 1] += piece;
+  }
+  return parts.map((part) => part.trim());
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\|;:]/g, '\\$&');
+}
+
+/** A backslash before anything else stands for itself. */
+function unescaped(text: string): string {
+  return text.replace(/\\([\\|;:])/g, '$1');
+}

@@ -1,0 +1,21 @@
+import type { Queryable } from '../../../db/database.ts';
+import { lockEvenDeleted } from '../../../db/lock-shopper.ts';
+import { postToLedger } from '../../../ledger/ledger.ts';
+import { type CardRefund, endCardRefund } from './card-refunds-repository.ts';
+
+/** The wallet gets back what the provider has not sent to the card; the shop, when the account is gone. */
+export async function giveBackCardRefund(tx: Queryable, refund: CardRefund, failure: string): Promise<void> {
+  const { id, userId, amountKobo } = refund;
+  const isHere = await lockEvenDeleted(tx, userId);
+  await postToLedger(tx, {
+    kind: 'card_refund_failed',
+    ref: id,
+    description: 'The refund to your card did not go through',
+    actor: 'system',
+    entries: [
+      { account: 'refunds:card', amountKobo: -amountKobo },
+      { account: isHere ? `wallet:${userId}` : 'promo:goodwill', amountKobo },
+    ],
+  });
+  await endCardRefund(tx, id, 'failed', failure);
+}

@@ -1,0 +1,148 @@
+import type { Queryable } from '../../../db/database.ts';
+import type { ProviderReversal } from '../../../provider/provider.ts';
+import { MONEY_OF_TRANSACTION } from '../reversals/reversals-repository.ts';
+
+/** A refund to a card that we asked for. Money in kobo. */
+export interface CardRefund {
+  id: string;
+  userId: string;
+  transactionId: string;
+  amountKobo: number;
+  status: 'asked' | 'sent' | 'done' | 'failed';
+  failure: string | null;
+}
+
+const CARD_REFUND = `id, user_id AS "userId", tx_id AS "transactionId", amount_kobo AS "amountKobo", status, failure`;
+
+/** A transaction that a card was charged with, and how much of it may go back there. */
+export interface RefundableTransaction {
+  transactionId: string;
+  userId: string;
+  refundableKobo: number;
+}
+
+/**
+ * The transactions of a payment, the one with most to give first. Refundable is what the wallet got of this payment and
+ * still has, up to what the card paid: money that came otherwise never leaves by a card. Whole naira.
+ *
+ * @param alsoKobo as if the wallet had got this of the payment too.
+ */
+export function findRefundable(
+  db: Queryable,
+  reference: string,
+  alsoKobo = 0,
+): Promise<RefundableTransaction[]> {
+  return db.query<RefundableTransaction>(
+    `SELECT t.tx_id AS "transactionId", p.user_id AS "userId", (greatest(0, least(
+         t.amount_kobo - of_payment.reversed - of_payment.on_way,
+         of_payment.credited + $2::bigint - of_payment.collected - of_payment.on_way,
+         w.balance_kobo + $2::bigint - w.held_kobo)) / 100 * 100)::bigint AS "refundableKobo"
+     FROM payments p JOIN provider_transactions t ON t.reference = p.reference
+         AND t.outcome IN ('ordered', 'wallet_credited', 'review') AND t.currency = 'NGN'
+       JOIN wallets w ON w.user_id = p.user_id ${MONEY_OF_TRANSACTION}
+     WHERE p.reference = $1 ORDER BY 3 DESC, t.tx_id`,
+    [reference, alsoKobo],
+  );
+}
+
+export async function findCardRefundByKey(db: Queryable, key: string): Promise<CardRefund | null> {
+  const rows = await db.query<CardRefund>(
+    `SELECT ${CARD_REFUND} FROM card_refunds WHERE key = $1 AND status <> 'failed'`,
+    [key],
+  );
+  return rows[0] ?? null;
+}
+
+export async function findCardRefund(db: Queryable, id: string): Promise<CardRefund> {
+  const rows = await db.query<CardRefund>(`SELECT ${CARD_REFUND} FROM card_refunds WHERE id = $1`, [id]);
+  return rows[0] as CardRefund;
+}
+
+/** @throws 23505 when the same was asked for before and has not failed. */
+export async function insertCardRefund(
+  tx: Queryable,
+  { key, userId, transactionId, amountKobo }: { key: string } & Omit<CardRefund, 'id' | 'status' | 'failure'>,
+): Promise<string> {
+  const rows = await tx.query<{ id: string }>(
+    'INSERT INTO card_refunds (key, user_id, tx_id, amount_kobo) VALUES ($1, $2, $3, $4) RETURNING id',
+    [key, userId, transactionId, amountKobo],
+  );
+  return rows[0]?.id as string;
+}
+
+/** Of one that was asked for: the provider is called now, once. @returns null when somebody else has called it. */
+export async function claimCardRefund(db: Queryable, id: string): Promise<CardRefund | null> {
+  const rows = await db.query<CardRefund>(
+    `UPDATE card_refunds SET status = 'sent', sent_at = app_now(), checked_at = app_now(), updated_at = app_now()
+     WHERE id = $1 AND status = 'asked' RETURNING ${CARD_REFUND}`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function endCardRefund(
+  tx: Queryable,
+  id: string,
+  status: 'done' | 'failed',
+  failure: string | null = null,
+): Promise<void> {
+  await tx.query('UPDATE card_refunds SET status = $2, failure = $3, updated_at = app_now() WHERE id = $1', [
+    id,
+    status,
+    failure,
+  ]);
+}
+
+/**
+ * The refund of ours that the provider tells of, by its id or by ours in its words, and notes its id. The caller holds
+ * the payer's row.
+ */
+export async function findOwnRefund(tx: Queryable, told: ProviderReversal): Promise<CardRefund | null> {
+  if (told.kind !== 'refund') return null;
+  const rows = await tx.query<CardRefund>(
+    `UPDATE card_refunds SET refund_id = $2, updated_at = app_now()
+     WHERE tx_id = $1 AND (refund_id = $2 OR refund_id IS NULL AND strpos($3, id::text) > 0)
+     RETURNING ${CARD_REFUND}`,
+    [told.transactionId, told.id, told.comment ?? ''],
+  );
+  return rows[0] ?? null;
+}
+
+/** Asked for a minute ago and not sent: whoever asked died in between. */
+export function findUnsent(db: Queryable): Promise<{ id: string }[]> {
+  return db.query<{ id: string }>(
+    `SELECT id FROM card_refunds WHERE status = 'asked' AND created_at < app_now() - interval '1 minute'
+     ORDER BY created_at LIMIT 100`,
+  );
+}
+
+/** Notes that the sent ones whose last look is 10 minutes old are looked at. @returns the oldest one's day; null: none. */
+export async function startLook(db: Queryable): Promise<string | null> {
+  const rows = await db.query<{ day: string | null }>(
+    `WITH due AS (UPDATE card_refunds SET checked_at = app_now()
+       WHERE status = 'sent' AND checked_at < app_now() - interval '10 minutes' RETURNING sent_at)
+     SELECT to_char(min(sent_at) AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day FROM due`,
+  );
+  return rows[0]?.day ?? null;
+}
+
+/** Sent a day ago, and the provider shows no trace of it. */
+export function findLost(db: Queryable): Promise<{ id: string }[]> {
+  return db.query<{ id: string }>(
+    `SELECT id FROM card_refunds
+     WHERE status = 'sent' AND refund_id IS NULL AND sent_at < app_now() - interval '1 day'`,
+  );
+}
+
+/** The payments with a card in a group that paid its members back, with what they got for it. Kobo. */
+export function findPaidBack(
+  db: Queryable,
+  groupId: string,
+): Promise<{ reference: string; refundedKobo: number }[]> {
+  return db.query<{ reference: string; refundedKobo: number }>(
+    `SELECT p.reference, sum(i.refunded_kobo)::bigint AS "refundedKobo"
+     FROM order_items i JOIN orders o ON o.id = i.order_id JOIN payments p ON p.id = o.payment_id
+     WHERE i.group_id = $1 AND p.card_kobo > 0 AND i.refunded_kobo > 0 GROUP BY p.reference ORDER BY 1`,
+    [groupId],
+  );
+}

@@ -1,0 +1,158 @@
+import { koboToNaira } from '#contract/money.ts';
+import { writeAudit } from '../../../audit/audit-log.ts';
+import type { Database, Queryable } from '../../../db/database.ts';
+import { lockEvenDeleted } from '../../../db/lock-shopper.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
+import type { JudgeSum } from '../../../ledger/judge-sum.ts';
+import { postToLedger } from '../../../ledger/ledger.ts';
+import { type Apart, keepApart } from '../../../lib/keep-apart.ts';
+import { shiftDay } from '../reconciliation/recon-days.ts';
+import { lagosToday } from '../reconciliation/recon-repository.ts';
+import { bookReversal, bookReversals } from '../reversals/reversals.ts';
+import type { VerifyDeps } from '../settle/verify-service.ts';
+import { giveBackCardRefund } from './card-refund-return.ts';
+import {
+  type CardRefund,
+  claimCardRefund,
+  findCardRefund,
+  findLost,
+  findRefundable,
+  findUnsent,
+  insertCardRefund,
+  type RefundableTransaction,
+  startLook,
+} from './card-refunds-repository.ts';
+
+export interface CardRefundWish {
+  reference: string;
+  /** Kobo; null: all that the wallet got of this payment and still has. */
+  amountKobo: number | null;
+  /** No more than this, when the amount is not given. */
+  atMostKobo?: number;
+  key: string;
+  actor: string;
+  approvedBy: string | null;
+  judgeSum: JudgeSum;
+  reason: string;
+}
+
+/**
+ * @param known the payment's transaction with most to give.
+ * @returns kobo that go to the card.
+ * @throws {DomainError} `bad_request`: the wallet has not (so much of) this payment's money.
+ */
+export function judgeCardRefund(
+  known: RefundableTransaction | undefined,
+  { amountKobo: wished, atMostKobo }: Pick<CardRefundWish, 'amountKobo' | 'atMostKobo'>,
+): number {
+  if (!known) throw new DomainError('bad_request', 'No card has paid this payment.');
+  const { refundableKobo } = known;
+  const amountKobo = wished ?? Math.min(refundableKobo, atMostKobo ?? refundableKobo);
+  if (amountKobo > 0 && amountKobo <= refundableKobo) return amountKobo;
+  const most = koboToNaira(refundableKobo);
+  throw new DomainError(
+    'bad_request',
+    `₦${most} can go back to the card: what the wallet got of this payment and still has.`,
+  );
+}
+
+/**
+ * Takes the money from the wallet and keeps the wish to send it to the card, in the caller's transaction; nobody is
+ * called yet.
+ *
+ * @returns the refund's id.
+ * @throws {DomainError} `bad_request`: the wallet has not (so much of) this payment's money; 23505 for a known key.
+ * @source money.md, money that goes back to cards
+ */
+export async function askCardRefund(tx: Queryable, wish: CardRefundWish): Promise<string> {
+  const { reference, key, actor, approvedBy, judgeSum, reason } = wish;
+  const [known] = await findRefundable(tx, reference);
+  if (!known) throw new DomainError('bad_request', 'No card has paid this payment.');
+  await lockEvenDeleted(tx, known.userId);
+  const [held = known] = await findRefundable(tx, reference);
+  const { transactionId, userId, refundableKobo } = held;
+  const amountKobo = judgeCardRefund(held, wish);
+  await judgeSum(tx, amountKobo);
+  const id = await insertCardRefund(tx, { key, userId, transactionId, amountKobo });
+  await postToLedger(tx, {
+    kind: 'card_refund',
+    ref: id,
+    description: `Payment ${reference}`,
+    metadata: { reference },
+    actor,
+    entries: [
+      { account: `wallet:${userId}`, amountKobo: -amountKobo },
+      { account: 'refunds:card', amountKobo },
+    ],
+  });
+  const after = { refundId: id, amountNaira: koboToNaira(amountKobo), key, approvedBy };
+  const before = { refundableNaira: koboToNaira(refundableKobo) };
+  await writeAudit(tx, {
+    actor,
+    action: 'card.refund',
+    target: `payment:${reference}`,
+    reason,
+    before,
+    after,
+  });
+  return id;
+}
+
+/**
+ * Sends it to the card: the provider is called at most once for each refund, since an answer that is lost may be a
+ * refund that was made; its list tells, which carries our id in its words.
+ *
+ * @returns what it is now.
+ */
+export async function sendCardRefund(deps: VerifyDeps, id: string): Promise<CardRefund> {
+  const refund = await claimCardRefund(deps.db, id);
+  if (refund) {
+    const { transactionId, amountKobo } = refund;
+    const comment = `Refund ${id}`;
+    const answer = await deps.provider.refund({ transactionId, amountKobo, comment });
+    if (answer.ok) {
+      const status = answer.status === 'completed' ? 'taken' : 'pending';
+      const told = {
+        id: answer.refundId,
+        amountKobo: answer.amountKobo,
+        transactionId,
+        comment,
+        status,
+      } as const;
+      await bookReversal(deps, { kind: 'refund', ...told });
+    } else if (answer.kind === 'refused') await giveBack(deps.db, refund, answer.reason);
+  }
+  return findCardRefund(deps.db, id);
+}
+
+/** Sends what was left unsent, looks up what the provider has not answered, gives back what it shows no trace of. */
+export async function chaseCardRefunds(deps: VerifyDeps): Promise<void> {
+  const refunds = keepApart('some refunds could not be sent or looked up');
+  for (const { id } of await findUnsent(deps.db)) await refunds.run(() => sendCardRefund(deps, id));
+  await refunds.run(() => lookUpSent(deps, refunds));
+  refunds.end();
+}
+
+async function lookUpSent(deps: VerifyDeps, refunds: Apart): Promise<void> {
+  const fromDay = await startLook(deps.db);
+  if (fromDay === null) return;
+  const today = await lagosToday(deps.db);
+  const { failures } = await bookReversals(deps, shiftDay(fromDay, -1), shiftDay(today, 1));
+  const isListed = (id: string) => failures.some(({ theirs }) => JSON.stringify(theirs).includes(id));
+  for (const { id } of await findLost(deps.db)) {
+    // The provider has made it: it is only not booked yet.
+    if (isListed(id)) continue;
+    await refunds.run(async () =>
+      giveBack(deps.db, await findCardRefund(deps.db, id), 'the provider has not made it'),
+    );
+  }
+  if (failures[0]) throw failures[0].error;
+}
+
+function giveBack(db: Database, { id, userId }: CardRefund, failure: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockEvenDeleted(tx, userId);
+    const refund = await findCardRefund(tx, id);
+    if (refund.status === 'sent') await giveBackCardRefund(tx, refund, failure);
+  });
+}

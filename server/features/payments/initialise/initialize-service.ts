@@ -1,0 +1,232 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { InitializePaymentBody, PaymentReply } from '#contract/schemas/payment.ts';
+import { paymentTexts } from '#contract/texts.ts';
+import type { Database, Queryable, Transaction } from '../../../db/database.ts';
+import { requireShopper } from '../../../db/lock-shopper.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
+import type { IdempotentRequest } from '../../../http/idempotency.ts';
+import { lockSignedIn } from '../../../http/sessions/shopper-transaction.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { isUuid } from '../../../lib/uuid.ts';
+import type { PaymentProvider } from '../../../provider/provider.ts';
+import { type PaidByWallet, type PaidReplyDeps, presentBought } from '../paid-reply.ts';
+import {
+  insertPayment,
+  reopenAttempt,
+  supersedeLiveAttempts,
+  takeHold,
+} from '../payment-attempts-repository.ts';
+import { presentOpened } from '../payment-presentation.ts';
+import type { PaymentLine, PaymentRecord } from '../payment-record.ts';
+import { findCheckoutFacts, findPayment, findSharedAttempt, renewAttempt } from '../payments-repository.ts';
+import { newReference } from '../reference.ts';
+import { settleFromWallet } from '../settle/settle-repository.ts';
+import type { CheckoutCart, CheckoutLine } from './checkout-cart.ts';
+import { type CardPageToOpen, openCardPage, SESSION_MINUTES } from './open-card-page.ts';
+import {
+  hashIntent,
+  insufficientWallet,
+  type PayingShopper,
+  type PaymentRequest,
+  type PaymentSplit,
+  readPaymentRequest,
+  splitPayment,
+} from './payment-request.ts';
+
+export interface InitializeDeps extends PaidReplyDeps {
+  db: Database;
+  clock: Clock;
+  provider: PaymentProvider;
+  /** The open cart at today's prices. Null: none is open. */
+  readCart: (tx: Queryable, userId: string) => Promise<CheckoutCart | null>;
+  brandName: string;
+  groupWindowHours: number;
+}
+
+const FIRST_POLL_MS = 60_000;
+const LINK_LOOK_MS = 250;
+const LINK_WAIT_MS = 25_000;
+/** Each wait ends with a link, an end or a takeover, so a few rounds are plenty; the limit only ends the absurd. */
+const MAX_ROUNDS = 8;
+
+/** How far the transaction of initialise came. */
+type Step =
+  | { kind: 'answered'; reply: PaymentReply }
+  | { kind: 'paid'; stored: PaidByWallet }
+  | { kind: 'being_opened'; reference: string }
+  | ({ kind: 'to_open' } & CardPageToOpen);
+
+/**
+ * Starts a payment, or answers again what the same wish has become. One transaction, then the provider's call with
+ * no connection held, then one short transaction that stores the link and the answer.
+ *
+ * @throws {DomainError} 400 with the shopper's sentence; 500 when the provider cannot be reached.
+ * @source payments.md and http.md
+ */
+export async function initializePayment(
+  deps: InitializeDeps,
+  shopper: PayingShopper,
+  body: InitializePaymentBody,
+  idempotency: IdempotentRequest,
+): Promise<PaymentReply> {
+  const request = readPaymentRequest(body, deps.publicUrl);
+  const beginOnce = () => deps.db.transaction((tx) => begin(deps, tx, shopper, request, idempotency));
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const step = await (request.method === 'wallet_only' ? deps.db.inTurn(beginOnce) : beginOnce());
+    if (step.kind === 'answered') return step.reply;
+    if (step.kind === 'paid') return presentBought(deps, deps.db, step.stored.paidReference);
+    if (step.kind === 'to_open') return openCardPage(deps, step, idempotency);
+    await waitForLink(deps, step.reference);
+  }
+  throw new DomainError('payment_unavailable');
+}
+
+async function begin(
+  deps: InitializeDeps,
+  tx: Transaction,
+  shopper: PayingShopper,
+  request: PaymentRequest,
+  idempotency: IdempotentRequest,
+): Promise<Step> {
+  const userId = shopper.id;
+  if (shopper.sessionId === null) await requireShopper(tx, userId);
+  else await lockSignedIn(tx, shopper);
+  const answer = async (reply: PaymentReply): Promise<Step> => {
+    await idempotency.complete(tx, reply);
+    return { kind: 'answered', reply };
+  };
+  const namedCart = request.cartId !== null && isUuid(request.cartId) ? request.cartId : null;
+  const facts = await findCheckoutFacts(tx, userId, namedCart, request.delivery);
+  if (facts.buyer) return answer(await presentBought(deps, tx, facts.buyer));
+
+  const cart = checkCart(await deps.readCart(tx, userId), request);
+  const { balanceKobo } = cart;
+  const split = splitPayment(request, cart.totalKobo, balanceKobo);
+  const intentHash = hashIntent(userId, cart, split, request.delivery);
+
+  // A payment from the wallet alone is done at once: nobody shares it.
+  const shared =
+    split.method === 'wallet_only'
+      ? null
+      : await findSharedAttempt(tx, userId, intentHash, request.supersedes);
+  if (shared?.status === 'created') return { kind: 'being_opened', reference: shared.reference };
+  if (shared?.authorizationUrl) {
+    await shareAttempt(tx, shared, request, idempotency.key, balanceKobo);
+    return answer(presentOpened(shared, shared.authorizationUrl, balanceKobo));
+  }
+
+  if (facts.hasLiveAttempt) await supersedeLiveAttempts(tx, userId);
+  const { payer, centreId } = facts;
+  if (!payer) throw new DomainError('unauthorized');
+  if (!centreId) throw new DomainError('state_not_served');
+  const attempt = { userId, centreId, request, cart, split, intentHash };
+  const payment = await writeAttempt(deps, tx, attempt, idempotency.key);
+  if (split.method === 'wallet_only') {
+    const stored = { paidReference: payment.reference };
+    await idempotency.complete(tx, stored);
+    await payFromWallet(deps, tx, payment, balanceKobo);
+    return { kind: 'paid', stored };
+  }
+  if (split.walletKobo > 0 && !(await takeHold(tx, payment.id, userId, split.walletKobo))) {
+    throw insufficientWallet(balanceKobo, split.walletKobo);
+  }
+  return { kind: 'to_open', payment, payer, lineCount: cart.lines.length };
+}
+
+function checkCart(cart: CheckoutCart | null, request: PaymentRequest): CheckoutCart {
+  if (!cart || cart.lines.length === 0) throw new DomainError('cart_empty');
+  if (cart.cartId !== request.cartId?.toLowerCase()) throw new DomainError('cart_changed');
+  const gone = cart.lines.find((line) => line.offer === null);
+  if (gone) throw new DomainError('product_unavailable', paymentTexts.noLongerAvailable(gone.product.title));
+  return cart;
+}
+
+/** Gives a live or cancelled attempt to a request with the same intent: the hold is taken again if it was freed. */
+async function shareAttempt(
+  tx: Queryable,
+  shared: PaymentRecord,
+  request: PaymentRequest,
+  attemptKey: string | null,
+  balanceKobo: number,
+): Promise<void> {
+  await supersedeLiveAttempts(tx, shared.userId, shared.id);
+  const { walletKobo } = shared;
+  if (walletKobo > 0 && !(await takeHold(tx, shared.id, shared.userId, walletKobo))) {
+    throw insufficientWallet(balanceKobo, walletKobo);
+  }
+  await reopenAttempt(tx, shared.id);
+  const { phone, callbackUrl, cancelUrl } = request;
+  await renewAttempt(tx, shared.id, { attemptKey, phone, callbackUrl, cancelUrl });
+}
+
+interface Attempt {
+  userId: string;
+  centreId: string;
+  request: PaymentRequest;
+  cart: CheckoutCart;
+  split: PaymentSplit;
+  intentHash: string;
+}
+
+async function writeAttempt(
+  deps: InitializeDeps,
+  tx: Queryable,
+  { userId, centreId, request, cart, split, intentHash }: Attempt,
+  attemptKey: string | null,
+): Promise<PaymentRecord> {
+  const now = deps.clock.now();
+  const isCard = split.cardKobo > 0;
+  const { delivery, phone, callbackUrl, cancelUrl } = request;
+  return insertPayment(
+    tx,
+    {
+      reference: newReference(now),
+      userId,
+      cartId: cart.cartId,
+      cartVersion: cart.version,
+      intentHash,
+      attemptKey,
+      ...split,
+      totalKobo: cart.totalKobo,
+      delivery,
+      phone,
+      centreId,
+      sessionExpiresAt: isCard ? new Date(now.getTime() + SESSION_MINUTES * 60_000) : null,
+      nextPollAt: isCard ? new Date(now.getTime() + FIRST_POLL_MS) : null,
+      callbackUrl,
+      cancelUrl,
+    },
+    cart.lines.flatMap(freezeLine),
+  );
+}
+
+function freezeLine(line: CheckoutLine): PaymentLine[] {
+  if (!line.offer) return [];
+  const { productId, variant, unitName, quantity } = line;
+  const { baseUnitQuantity, unitPriceKobo } = line.offer;
+  const isSolo = variant === 'solo';
+  const groupId = isSolo ? null : line.product.joinableGroupId;
+  const mode = isSolo ? 'solo' : 'group';
+  return [{ productId, groupId, mode, variant, unitName, quantity, baseUnitQuantity, unitPriceKobo }];
+}
+
+/** Pays and commits. The group's row is locked here, so nothing may follow, not even reading the answer's figures. */
+async function payFromWallet(
+  deps: InitializeDeps,
+  tx: Transaction,
+  payment: PaymentRecord,
+  balanceKobo: number,
+): Promise<void> {
+  const refusal = await settleFromWallet(tx, payment.reference, { windowHours: deps.groupWindowHours });
+  if (refusal === 'wallet_short') throw insufficientWallet(balanceKobo, payment.walletKobo);
+  if (refusal) throw new DomainError('cart_changed');
+}
+
+/** Another request with the same wish is opening the card page: its link is ours too. */
+async function waitForLink(deps: InitializeDeps, reference: string): Promise<void> {
+  for (let waitedMs = 0; waitedMs < LINK_WAIT_MS; waitedMs += LINK_LOOK_MS) {
+    await pause(LINK_LOOK_MS);
+    const payment = await findPayment(deps.db, reference);
+    if (payment?.status !== 'created') return;
+  }
+}

@@ -1,0 +1,90 @@
+import type { PaymentReply } from '#contract/schemas/payment.ts';
+import { paymentTexts } from '#contract/texts.ts';
+import type { Database, Queryable } from '../../../db/database.ts';
+import { requireShopper } from '../../../db/lock-shopper.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
+import type { IdempotentRequest } from '../../../http/idempotency.ts';
+import type { CheckoutResult, PaymentProvider } from '../../../provider/provider.ts';
+import { type PaidReplyDeps, presentBought } from '../paid-reply.ts';
+import { endAttempt, markPending } from '../payment-attempts-repository.ts';
+import { presentOpened } from '../payment-presentation.ts';
+import type { PaymentRecord } from '../payment-record.ts';
+import { findCartBuyer, type Payer } from '../payments-repository.ts';
+
+/** How long a card page takes a payment. */
+export const SESSION_MINUTES = 30;
+
+export interface OpenCardPageDeps extends PaidReplyDeps {
+  db: Database;
+  provider: PaymentProvider;
+  brandName: string;
+}
+
+/** An attempt that is written and waits for its card page. */
+export interface CardPageToOpen {
+  payment: PaymentRecord;
+  payer: Payer;
+  lineCount: number;
+}
+
+/**
+ * The provider is called once, whatever happens: after an unclear answer only a new reference is safe. No connection
+ * is held meanwhile; link and answer are stored together. Where an earlier payment bought the cart meanwhile, the
+ * answer is what it bought, with or without a page.
+ *
+ * @throws {DomainError} 400 when it refuses or another attempt took this one's place meanwhile, 500 when nobody knows,
+ *   or it does not take our key.
+ */
+export async function openCardPage(
+  deps: OpenCardPageDeps,
+  { payment, payer, lineCount }: CardPageToOpen,
+  idempotency: IdempotentRequest,
+): Promise<PaymentReply> {
+  const opened = await deps.provider.createCheckout({
+    reference: payment.reference,
+    amountKobo: payment.cardKobo,
+    redirectUrl: `${deps.publicUrl}/api/payment/callback`,
+    customer: { ...payer, phone: payment.phone },
+    title: deps.brandName,
+    description: lineCount === 1 ? 'Order of 1 item' : `Order of ${lineCount} items`,
+    paymentId: payment.id,
+    userId: payment.userId,
+    sessionMinutes: SESSION_MINUTES,
+  });
+  const reply = await deps.db.transaction(async (tx) => {
+    await requireShopper(tx, payment.userId);
+    const reply = (await storeLink(deps, tx, payment, opened)) ?? (await presentBuyer(deps, tx, payment));
+    if (reply) await idempotency.complete(tx, reply);
+    return reply;
+  });
+  if (reply) return reply;
+  if (opened.ok) throw new DomainError('cart_changed');
+  throw opened.kind === 'unknown' || opened.isOurKey
+    ? new DomainError('payment_unavailable')
+    : new DomainError('payment_refused', paymentTexts.requestInvalid);
+}
+
+/** The attempt waits at its page from now on, or ends without one. @returns null when there is no page to go to. */
+async function storeLink(
+  deps: OpenCardPageDeps,
+  tx: Queryable,
+  payment: PaymentRecord,
+  opened: CheckoutResult,
+): Promise<PaymentReply | null> {
+  if (!opened.ok) {
+    await endAttempt(tx, payment.id, 'failed', opened.kind === 'unknown' ? 'link_unknown' : opened.reason);
+    return null;
+  }
+  if (!(await markPending(tx, payment.id, opened.link))) return null;
+  return presentOpened(payment, opened.link, await deps.readBalance(tx, payment.userId));
+}
+
+/** The payment before this one may have bought the cart while the page was being opened. */
+async function presentBuyer(
+  deps: OpenCardPageDeps,
+  tx: Queryable,
+  { userId, cartId }: PaymentRecord,
+): Promise<PaymentReply | null> {
+  const buyer = await findCartBuyer(tx, userId, cartId);
+  return buyer ? presentBought(deps, tx, buyer) : null;
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { CARD_MINIMUM_NAIRA, DELIVERY_STATES } from '#contract/limits.ts';
+import { koboToNaira, nairaToKobo } from '#contract/money.ts';
+import { paymentMode } from '#contract/rules/payment-mode.ts';
+import { tenDigitPhoneError } from '#contract/rules/phone.ts';
+import { plainLine } from '#contract/rules/typed-text.ts';
+import type { InitializePaymentBody, PaymentMethod } from '#contract/schemas/payment.ts';
+import { paymentTexts } from '#contract/texts.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
+import type { SessionUser } from '../../../http/sessions/tokens.ts';
+import type { DeliveryAddress } from '../payment-record.ts';
+
+/** Without a session the shop itself acts for a demo shopper. */
+export type PayingShopper = SessionUser | { id: string; sessionId: null };
+
+/** A request whose form is right. Money in kobo. */
+export interface PaymentRequest {
+  cartId: string | null;
+  delivery: DeliveryAddress;
+  phone: string;
+  method: string;
+  walletUseKobo: number;
+  expectedTotalKobo: number | null;
+  callbackUrl: string | null;
+  cancelUrl: string | null;
+  supersedes: string | null;
+}
+
+/**
+ * Checks what needs no database: address, state, phone, wallet amount.
+ *
+ * @param publicOrigin return addresses of any other origin are dropped (no open redirect).
+ * @throws {DomainError} 400 with the sentence for the shopper.
+ */
+export function readPaymentRequest(body: InitializePaymentBody, publicOrigin: string): PaymentRequest {
+  const city = plainLine(body.deliveryAddress.city ?? '');
+  const street = plainLine(body.deliveryAddress.street ?? '');
+  if (city === '' || street === '') throw new DomainError('address_required');
+  const state = DELIVERY_STATES.find(
+    (one) => one.toLowerCase() === plainLine(body.deliveryAddress.state ?? '').toLowerCase(),
+  );
+  if (!state) throw new DomainError('state_not_served');
+  const phone = body.phone?.trim() ?? '';
+  if (tenDigitPhoneError(phone)) throw new DomainError('phone_invalid');
+  const expected = body.expectedTotal;
+  return {
+    cartId: body.cartId,
+    delivery: { state, city, street },
+    phone,
+    method: body.paymentMethod,
+    walletUseKobo: readWalletUse(body.walletUse),
+    expectedTotalKobo: expected === undefined ? null : Math.round(expected * 100),
+    callbackUrl: ownUrl(body.callback_url, publicOrigin),
+    cancelUrl: ownUrl(body.cancel_url, publicOrigin),
+    supersedes: body.supersedes ?? null,
+  };
+}
+
+function readWalletUse(naira: number): number {
+  if (!Number.isInteger(naira) || naira < 0 || naira > Number.MAX_SAFE_INTEGER / 100) {
+    throw new DomainError('wallet_amount_invalid');
+  }
+  return nairaToKobo(naira);
+}
+
+function ownUrl(url: string | undefined, publicOrigin: string): string | null {
+  if (!url || !URL.canParse(url)) return null;
+  const parsed = new URL(url);
+  return parsed.origin === new URL(publicOrigin).origin ? parsed.href : null;
+}
+
+/** How a total splits over wallet and card. */
+export interface PaymentSplit {
+  method: PaymentMethod;
+  walletKobo: number;
+  cardKobo: number;
+}
+
+/**
+ * Splits the total as asked, or says why not.
+ *
+ * @throws {DomainError} 400: prices changed, wallet too small, method and wallet amount disagree, card part too small.
+ */
+export function splitPayment(request: PaymentRequest, totalKobo: number, balanceKobo: number): PaymentSplit {
+  const totalNaira = koboToNaira(totalKobo);
+  if (request.expectedTotalKobo !== null && request.expectedTotalKobo !== totalKobo) {
+    throw new DomainError('prices_changed', paymentTexts.pricesChanged(totalNaira));
+  }
+  const walletKobo = Math.min(request.walletUseKobo, totalKobo);
+  const method = paymentMode(koboToNaira(walletKobo), totalNaira);
+  if (request.method !== method) throw new DomainError('payment_method_invalid');
+  if (walletKobo > balanceKobo) throw insufficientWallet(balanceKobo, walletKobo);
+  const cardKobo = totalKobo - walletKobo;
+  if (cardKobo > 0 && cardKobo < nairaToKobo(CARD_MINIMUM_NAIRA)) throw new DomainError('card_minimum');
+  return { method, walletKobo, cardKobo };
+}
+
+export function insufficientWallet(balanceKobo: number, walletKobo: number): DomainError {
+  const text = paymentTexts.walletInsufficient(koboToNaira(balanceKobo), koboToNaira(walletKobo));
+  return new DomainError('wallet_insufficient', text);
+}
+
+/** Two requests with one hash want the same thing, so the second gets the first one's answer. */
+export function hashIntent(
+  userId: string,
+  cart: { cartId: string; version: number; totalKobo: number },
+  split: PaymentSplit,
+  delivery: DeliveryAddress,
+): string {
+  const { method, walletKobo } = split;
+  const { state, city, street } = delivery;
+  const parts = [userId, cart.cartId, cart.version, method, walletKobo, cart.totalKobo, state, city, street];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}

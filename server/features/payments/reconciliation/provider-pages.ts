@@ -1,0 +1,16 @@
+import type { PageResult } from '../../../provider/provider.ts';
+
+/** All pages of a list of the provider's. @throws when one cannot be read: half a list would say that the rest is not. */
+export async function readPages<Row>(
+  readPage: (page: number) => Promise<PageResult<Row>>,
+): Promise<{ rows: Row[]; unreadable: string[] }> {
+  const all = { rows: [] as Row[], unreadable: [] as string[] };
+  for (let page = 1, totalPages = 1; page <= totalPages; page += 1) {
+    const answer = await readPage(page);
+    if (!answer.ok) throw new Error(answer.reason);
+    all.rows.push(...answer.rows);
+    all.unreadable.push(...answer.unreadable);
+    totalPages = answer.totalPages;
+  }
+  return all;
+}

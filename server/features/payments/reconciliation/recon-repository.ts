@@ -1,0 +1,227 @@
+import type { Queryable } from '../../../db/database.ts';
+import { startOf } from '../../../ledger/ledger-days.ts';
+
+/** What is wrong between the provider's books and ours. */
+type ReconKind =
+  | 'amount_differs'
+  | 'missing_at_provider'
+  | 'not_settled'
+  | 'not_verified'
+  | 'not_booked'
+  | 'unreadable'
+  | 'settlement'
+  | 'provider_account';
+
+export interface ReconItem {
+  kind: ReconKind;
+  /** The provider's transaction id, or the day for the account as a whole. */
+  reference: string;
+  ours: unknown;
+  theirs: unknown;
+  /** Why, in words, when it is known. */
+  note?: string | undefined;
+}
+
+/** One of the provider's transactions as we have it. Money in kobo. */
+export interface KnownTransaction {
+  id: string;
+  reference: string;
+  amountKobo: number;
+  outcome: string | null;
+}
+
+/** The days that have ended in Lagos (by 02:00 there) without a run since: those after the last one up to which all have one. */
+const DUE_DAYS = `
+  yesterday AS (SELECT ((app_now() - interval '2 hours') AT TIME ZONE 'Africa/Lagos')::date - 1 AS day),
+  first AS (SELECT coalesce((SELECT max(done_through) + 1 FROM recon_runs),
+    (SELECT (min(created_at) AT TIME ZONE 'Africa/Lagos')::date FROM payments WHERE card_kobo > 0)) AS day),
+  due AS (
+    SELECT ended.day FROM yesterday, first, LATERAL (
+      SELECT yesterday.day - back AS day FROM generate_series(0, greatest(yesterday.day - first.day, 0)) back) ended
+    -- Day by day: they are few, which nobody can tell who plans this.
+    WHERE coalesce((SELECT max(finished_at) FROM recon_runs r WHERE r.day = ended.day), '-infinity')
+      < ${startOf('ended.day + 1')})`;
+
+/**
+ * The days that a run at this moment is for, the oldest first, from the first card payment on: money of a day that
+ * nobody looks at is money that nobody finds.
+ */
+export async function findDueReconDays(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ day: string }>(
+    `WITH ${DUE_DAYS} SELECT to_char(day, 'YYYY-MM-DD') AS day FROM due ORDER BY due.day`,
+  );
+  return rows.map(({ day }) => day);
+}
+
+export async function startReconRun(db: Queryable, day: string): Promise<number> {
+  const rows = await db.query<{ id: number }>('INSERT INTO recon_runs (day) VALUES ($1) RETURNING id', [day]);
+  return rows[0]?.id as number;
+}
+
+export async function finishReconRun(db: Queryable, runId: number, totals: object): Promise<void> {
+  await db.query('UPDATE recon_runs SET finished_at = app_now(), totals = $2::jsonb WHERE id = $1', [
+    runId,
+    JSON.stringify(totals),
+  ]);
+  await db.query(
+    `WITH ${DUE_DAYS} UPDATE recon_runs
+     SET done_through = coalesce((SELECT min(day) FROM due), (SELECT day + 1 FROM yesterday)) - 1 WHERE id = $1`,
+    [runId],
+  );
+}
+
+/**
+ * Notes what is wrong; one that is known already keeps its due time. A resolved one is opened again when the figures
+ * are others by now, and always while money waits: looking into it has not settled it.
+ */
+export async function insertReconItem(
+  db: Queryable,
+  runId: number,
+  day: string,
+  item: ReconItem,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO recon_items (run_id, day, kind, reference, ours, theirs, note)
+     VALUES ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7) ON CONFLICT (kind, reference) DO UPDATE SET
+       status = 'open', resolved_at = NULL, due_at = excluded.due_at, run_id = excluded.run_id,
+       ours = excluded.ours, theirs = excluded.theirs, note = excluded.note
+     WHERE recon_items.status = 'resolved' AND (excluded.kind = 'not_settled'
+       OR (recon_items.ours, recon_items.theirs) IS DISTINCT FROM (excluded.ours, excluded.theirs))`,
+    [
+      runId,
+      day,
+      item.kind,
+      item.reference,
+      JSON.stringify(item.ours),
+      JSON.stringify(item.theirs),
+      item.note?.slice(0, 500) ?? null,
+    ],
+  );
+}
+
+/** Closes what a settle has answered since. */
+export async function closeSettledItems(db: Queryable): Promise<void> {
+  await db.query(
+    `UPDATE recon_items r SET status = 'resolved', resolved_at = app_now(), note = 'settled since'
+     FROM provider_transactions t
+     WHERE r.kind = 'not_settled' AND r.status = 'open' AND t.tx_id = r.reference AND t.outcome IS NOT NULL`,
+  );
+  await db.query(
+    `UPDATE recon_items r SET status = 'resolved', resolved_at = app_now(), note = 'booked since'
+     WHERE kind = 'not_booked' AND status = 'open' AND (
+       EXISTS (SELECT FROM provider_settlements s WHERE r.reference = 'settlement:' || s.id)
+       OR EXISTS (SELECT FROM provider_reversals v WHERE r.reference = v.kind || ':' || v.id AND v.status <> 'pending'))`,
+  );
+}
+
+/** @returns the provider's ids of successes that no earlier run could settle. */
+export async function findUnsettled(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT reference AS id FROM recon_items WHERE kind = 'not_settled' AND status = 'open' ORDER BY id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function findKnownTransactions(
+  db: Queryable,
+  ids: string[],
+): Promise<Map<string, KnownTransaction>> {
+  const rows = await db.query<KnownTransaction>(
+    `SELECT tx_id AS id, reference, amount_kobo AS "amountKobo", outcome
+     FROM provider_transactions WHERE tx_id = ANY ($1::text[])`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The transactions that we settled on this day, by Lagos time. */
+export function findSettledOn(db: Queryable, day: string): Promise<KnownTransaction[]> {
+  return db.query<KnownTransaction>(
+    `SELECT tx_id AS id, reference, amount_kobo AS "amountKobo", outcome FROM provider_transactions
+     WHERE outcome IS NOT NULL AND seen_at >= $1::date::timestamp AT TIME ZONE 'Africa/Lagos'
+       AND seen_at < ($1::date + 1)::timestamp AT TIME ZONE 'Africa/Lagos'`,
+    [day],
+  );
+}
+
+/**
+ * What the ledger says this account's provider took on this day, by Lagos time, and what the transactions settled on it sum to:
+ * equal sums. Over all days a law of the money compares them each night.
+ */
+export async function sumReceived(
+  db: Queryable,
+  account: string,
+  day: string,
+): Promise<{ ledgerKobo: number; settledKobo: number }> {
+  const rows = await db.query<{ ledgerKobo: number; settledKobo: number }>(
+    // The entries of the day first: those of the account are of all days, which is nothing that the planner knows.
+    `WITH posted AS MATERIALIZED (
+       SELECT e.account_id, e.amount_kobo FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id
+       WHERE t.kind IN ('order_payment', 'overpaid', 'late_credit', 'unmatched')
+         AND t.created_at >= ${startOf('$2::date')} AND t.created_at < ${startOf('$2::date + 1')})
+     SELECT
+       (SELECT coalesce(-sum(p.amount_kobo), 0) FROM posted p
+          JOIN ledger_accounts a ON a.id = p.account_id AND (a.code = $1 OR a.code LIKE $1 || ':%'))::bigint AS "ledgerKobo",
+       (SELECT coalesce(sum(amount_kobo), 0) FROM provider_transactions
+          WHERE outcome IS NOT NULL AND account = $1
+            AND settled_at >= ${startOf('$2::date')} AND settled_at < ${startOf('$2::date + 1')})::bigint AS "settledKobo"`,
+    [account, day],
+  );
+  return rows[0] as { ledgerKobo: number; settledKobo: number };
+}
+
+const reconItems = (which: string): string =>
+  `SELECT r.id, r.day::text, r.kind, r.reference, r.ours, r.theirs, r.status, r.note, r.due_at AS "dueAt",
+     (t.amount_kobo / 100.0)::float8 AS "parkedAmount", t.currency AS "parkedCurrency"
+   FROM (SELECT * FROM recon_items WHERE ${which}
+           AND (due_at, id) > (coalesce((SELECT due_at FROM recon_items WHERE id = $1), '-infinity'), coalesce($1::bigint, 0))
+         ORDER BY due_at, id LIMIT $2) r
+     LEFT JOIN provider_transactions t ON r.kind = 'review' AND t.tx_id = r.reference AND t.outcome = 'review'
+       AND is_parked(t.tx_id)
+   ORDER BY r.due_at, r.id`;
+const ALL_ITEMS = reconItems('true');
+const OPEN_ITEMS = reconItems("status = 'open'");
+
+/**
+ * For the operator, the soonest due first. `parkedAmount`: what lies in suspense under it, in its own currency.
+ *
+ * @param after the item at which the last page ended.
+ */
+export function findReconItems(
+  db: Queryable,
+  { all, after, limit }: { all: boolean; after: number | null; limit: number },
+): Promise<object[]> {
+  return db.query<object>(all ? ALL_ITEMS : OPEN_ITEMS, [after, limit]);
+}
+
+/** @returns `open` or `resolved`; undefined when there is no such item. */
+export async function findReconStatus(db: Queryable, itemId: number): Promise<string | undefined> {
+  const rows = await db.query<{ status: string }>('SELECT status FROM recon_items WHERE id = $1', [itemId]);
+  return rows[0]?.status;
+}
+
+/**
+ * @param evenResolved money that is parked under an item leaves with it, whoever closed it before.
+ * @returns false when there is no such item to close.
+ */
+export async function resolveReconItem(
+  tx: Queryable,
+  itemId: number,
+  note: string,
+  { evenResolved }: { evenResolved: boolean },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE recon_items SET status = 'resolved', resolved_at = app_now(), note = $2
+     WHERE id = $1 AND (status = 'open' OR $3) RETURNING 1`,
+    [itemId, note, evenResolved],
+  );
+  return rows.length > 0;
+}
+
+/** `YYYY-MM-DD` */
+export async function lagosToday(db: Queryable): Promise<string> {
+  const rows = await db.query<{ day: string }>(
+    `SELECT to_char(app_now() AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day`,
+  );
+  return rows[0]?.day as string;
+}

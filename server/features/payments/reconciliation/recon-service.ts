@@ -1,0 +1,146 @@
+import type { ProviderTransaction } from '../../../provider/provider.ts';
+import { bookReversals, type Unbooked } from '../reversals/reversals.ts';
+import { settleTransaction, type VerifyDeps } from '../settle/verify-service.ts';
+import { readPages } from './provider-pages.ts';
+import { shiftDay } from './recon-days.ts';
+import {
+  closeSettledItems,
+  findKnownTransactions,
+  findSettledOn,
+  findUnsettled,
+  finishReconRun,
+  insertReconItem,
+  type KnownTransaction,
+  type ReconItem,
+  startReconRun,
+  sumReceived,
+} from './recon-repository.ts';
+import { bookSettlements } from './settlements.ts';
+
+export interface ReconTotals {
+  /** Successes in the provider's list. */
+  listed: number;
+  /** Those of them that nothing of ours had seen, settled now. */
+  settledNow: number;
+  items: number;
+}
+
+/** A dispute is raised and decided within these; a refund is far quicker. */
+const REVERSAL_DAYS = 120;
+/** A payout is begun days before it is paid. */
+const SETTLEMENT_DAYS = 30;
+
+/**
+ * Compares the provider's list with our books, both ways. A listed success that we never heard of is settled; what
+ * cannot be explained, read or settled becomes an item for the operator, due in 24 h, and holds up nothing else.
+ *
+ * @param day `YYYY-MM-DD` in Lagos. The list is read a day wider on both sides: its days are not ours.
+ * @throws when the list cannot be read whole: a run on half a list would accuse the other half.
+ * @source jobs.md, recon-daily
+ */
+export async function reconcileDay(deps: VerifyDeps, day: string): Promise<ReconTotals> {
+  const [fromDay, toDay] = [shiftDay(day, -1), shiftDay(day, 1)];
+  const { rows, unreadable } = await readPages((page) => deps.provider.list({ fromDay, toDay, page }));
+  const runId = await startReconRun(deps.db, day);
+  const successes = rows.filter((one) => one.status === 'successful');
+  // Also what was listed on an earlier day and could not be settled then: it is in no later list.
+  const ids = new Set([...(await findUnsettled(deps.db)), ...successes.map((one) => one.id)]);
+  const { settledNow, failures } = await settleMissed(deps, [...ids]);
+  const back = await bookReversals(deps, shiftDay(day, -REVERSAL_DAYS), toDay);
+  const payouts = await bookSettlements(deps, shiftDay(day, -SETTLEMENT_DAYS), toDay);
+  const items = [
+    ...payouts.items,
+    ...[...back.failures, ...payouts.failures].map(notBooked),
+    ...[...unreadable, ...back.unreadable, ...payouts.unreadable].map((name) => unreadableRow(day, name)),
+    ...(await compareListed(deps, successes, failures)),
+    ...(await compareOurs(deps, day, [...successes.map((one) => one.id), ...unreadable])),
+    ...(await compareAccount(deps, day)),
+  ];
+  for (const item of items) await insertReconItem(deps.db, runId, day, item);
+  await closeSettledItems(deps.db);
+  const totals = { listed: successes.length, settledNow, items: items.length + back.troubles.length };
+  await finishReconRun(deps.db, runId, totals);
+  return totals;
+}
+
+/** A row is named by its id or reference; one that has neither only by its place in the list of a day. */
+function unreadableRow(day: string, name: string): ReconItem {
+  const reference = name.includes('row ') ? `${day} ${name}` : name;
+  return { kind: 'unreadable', reference, ours: null, theirs: null };
+}
+
+/** It is tried again each night, for as long as its list shows it. */
+function notBooked({ kind, id, theirs, error }: Unbooked): ReconItem {
+  const note = error instanceof Error ? error.message : String(error);
+  return { kind: 'not_booked', reference: `${kind}:${id}`, ours: null, theirs, note };
+}
+
+interface Settled {
+  settledNow: number;
+  /** Why a listed success is not settled, by its id. */
+  failures: Map<string, string>;
+}
+
+async function settleMissed(deps: VerifyDeps, ids: string[]): Promise<Settled> {
+  const known = await findKnownTransactions(deps.db, ids);
+  const failures = new Map<string, string>();
+  let settledNow = 0;
+  for (const id of ids) {
+    if (known.get(id)?.outcome) continue;
+    // The list may be a moment old; the transaction itself is asked once more before money moves.
+    const found = await deps.provider.verifyById(id);
+    if (!found.ok) failures.set(id, found.reason);
+    if (!found.ok || !found.transaction) continue;
+    try {
+      await settleTransaction(deps, found.transaction);
+      settledNow += 1;
+    } catch (error) {
+      failures.set(id, error instanceof Error ? error.message : String(error));
+    }
+  }
+  return { settledNow, failures };
+}
+
+async function compareListed(
+  deps: VerifyDeps,
+  successes: ProviderTransaction[],
+  failures: Settled['failures'],
+): Promise<ReconItem[]> {
+  const known = await findKnownTransactions(
+    deps.db,
+    successes.map((one) => one.id),
+  );
+  return successes.flatMap((theirs): ReconItem[] => {
+    const ours = known.get(theirs.id);
+    if (ours?.outcome) return compareAmount(ours, theirs);
+    const note = failures.get(theirs.id);
+    return [{ kind: 'not_settled', reference: theirs.id, ours: ours ?? null, theirs, note }];
+  });
+}
+
+async function compareOurs(deps: VerifyDeps, day: string, listed: readonly string[]): Promise<ReconItem[]> {
+  const listedIds = new Set(listed);
+  const items: ReconItem[] = [];
+  for (const ours of await findSettledOn(deps.db, day)) {
+    if (listedIds.has(ours.id)) continue;
+    // One that was begun days before we saw it stands in the list of another day.
+    const found = await deps.provider.verifyById(ours.id);
+    const theirs = found.ok ? found.transaction : null;
+    if (!found.ok) {
+      items.push({ kind: 'not_verified', reference: ours.id, ours, theirs, note: found.reason });
+    } else if (theirs?.status === 'successful') items.push(...compareAmount(ours, theirs));
+    else items.push({ kind: 'missing_at_provider', reference: ours.id, ours, theirs });
+  }
+  return items;
+}
+
+function compareAmount(ours: KnownTransaction, theirs: ProviderTransaction): ReconItem[] {
+  const isSame = ours.amountKobo === theirs.amountKobo && ours.reference === theirs.reference;
+  return isSame ? [] : [{ kind: 'amount_differs', reference: theirs.id, ours, theirs }];
+}
+
+async function compareAccount(deps: VerifyDeps, day: string): Promise<ReconItem[]> {
+  const { ledgerKobo, settledKobo } = await sumReceived(deps.db, deps.provider.accountCode, day);
+  if (ledgerKobo === settledKobo) return [];
+  return [{ kind: 'provider_account', reference: day, ours: { ledgerKobo }, theirs: { settledKobo } }];
+}

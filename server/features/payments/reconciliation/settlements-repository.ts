@@ -1,0 +1,36 @@
+import type { Queryable } from '../../../db/database.ts';
+import type { ProviderSettlement } from '../../../provider/provider.ts';
+
+/** Keeps a payout and opens the account of what the provider keeps. @returns whether it is new. */
+export async function keepSettlement(
+  tx: Queryable,
+  { id, grossKobo, feeKobo, reversedKobo, netKobo }: ProviderSettlement,
+  { account, fees }: { account: string; fees: string },
+): Promise<boolean> {
+  await tx.query('SELECT provider_account($1), provider_account($2)', [account, fees]);
+  const rows = await tx.query(
+    `INSERT INTO provider_settlements (id, account, gross_kobo, fee_kobo, reversed_kobo, net_kobo)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING RETURNING 1`,
+    [id, account, grossKobo, feeKobo, reversedKobo, netKobo],
+  );
+  return rows.length > 0;
+}
+
+/** The payouts among these that are booked, as they were then. */
+export async function findBooked(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, { grossKobo: number; feeKobo: number; reversedKobo: number; netKobo: number }>> {
+  const rows = await db.query<{
+    id: string;
+    grossKobo: number;
+    feeKobo: number;
+    reversedKobo: number;
+    netKobo: number;
+  }>(
+    `SELECT id, gross_kobo AS "grossKobo", fee_kobo AS "feeKobo", reversed_kobo AS "reversedKobo",
+       net_kobo AS "netKobo" FROM provider_settlements WHERE id = ANY ($1::text[])`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, ...figures }) => [id, figures]));
+}

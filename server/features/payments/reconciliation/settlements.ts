@@ -1,0 +1,82 @@
+import { postToLedger } from '../../../ledger/ledger.ts';
+import type { ProviderSettlement } from '../../../provider/provider.ts';
+import type { Unbooked } from '../reversals/reversals.ts';
+import type { VerifyDeps } from '../settle/verify-service.ts';
+import { readPages } from './provider-pages.ts';
+import type { ReconItem } from './recon-repository.ts';
+import { findBooked, keepSettlement } from './settlements-repository.ts';
+
+/**
+ * Reads what the provider paid out and books what is new: the bank has the net, the provider keeps its fees and owes us
+ * that much less. What went back to cards is booked by itself and only told by a payout.
+ *
+ * @returns what an operator must look at: figures that do not add up, or are others than when they were booked, and
+ *   payouts in another currency. One that could not be booked holds up no other.
+ * @throws when the list cannot be read.
+ * @source money.md, postings
+ */
+export async function bookSettlements(
+  deps: VerifyDeps,
+  fromDay: string,
+  toDay: string,
+): Promise<{ items: ReconItem[]; unreadable: string[]; failures: Unbooked[] }> {
+  const { rows, unreadable } = await readPages((page) =>
+    deps.provider.listSettlements({ fromDay, toDay, page }),
+  );
+  const paid = rows.filter(({ isPaid }) => isPaid);
+  const booked = await findBooked(
+    deps.db,
+    paid.map(({ id }) => id),
+  );
+  const items: ReconItem[] = [];
+  const failures: Unbooked[] = [];
+  for (const settlement of paid) {
+    const ours = booked.get(settlement.id);
+    const note = trouble(settlement, ours);
+    if (note)
+      items.push({
+        kind: 'settlement',
+        reference: settlement.id,
+        ours: ours ?? null,
+        theirs: settlement,
+        note,
+      });
+    if (ours || settlement.currency !== 'NGN') continue;
+    await bookSettlement(deps, settlement).catch((error: unknown) => {
+      failures.push({ kind: 'settlement', id: settlement.id, theirs: settlement, error });
+    });
+  }
+  return { items, failures, unreadable: unreadable.map((name) => `settlement ${name}`) };
+}
+
+function trouble(
+  theirs: ProviderSettlement,
+  ours: Pick<ProviderSettlement, 'grossKobo' | 'feeKobo' | 'reversedKobo' | 'netKobo'> | undefined,
+): string | null {
+  const { currency, grossKobo, feeKobo, reversedKobo, netKobo } = theirs;
+  if (currency !== 'NGN') return `paid out in ${currency}: not booked`;
+  if (grossKobo - feeKobo - reversedKobo !== netKobo) return 'its figures do not add up';
+  const isSame =
+    !ours || (ours.netKobo === netKobo && ours.feeKobo === feeKobo && ours.reversedKobo === reversedKobo);
+  return isSame ? null : 'other figures than when it was booked';
+}
+
+function bookSettlement({ db, provider }: VerifyDeps, settlement: ProviderSettlement): Promise<void> {
+  const { id, netKobo, feeKobo } = settlement;
+  const [account, fees] = [provider.accountCode, `fees:${provider.name}`];
+  return db.transaction(async (tx) => {
+    if (!(await keepSettlement(tx, settlement, { account, fees }))) return;
+    if (netKobo === 0 && feeKobo === 0) return;
+    await postToLedger(tx, {
+      kind: 'settlement',
+      ref: id,
+      description: `Payout ${id}`,
+      actor: 'system',
+      entries: [
+        { account, amountKobo: netKobo + feeKobo },
+        { account: 'bank', amountKobo: -netKobo },
+        { account: fees, amountKobo: -feeKobo },
+      ],
+    });
+  });
+}

@@ -1,0 +1,215 @@
+import type { Queryable } from '../../../db/database.ts';
+import type { ProviderReversal, ReversalKind } from '../../../provider/provider.ts';
+
+/** A reversal as we have it. Money in kobo of the transaction's currency. */
+export interface KeptReversal {
+  kind: ReversalKind;
+  id: string;
+  transactionId: string;
+  amountKobo: number;
+  status: ProviderReversal['status'];
+  /** In what the card was charged. */
+  currency: string;
+  /** Of the provider that took it back, for this currency. */
+  account: string;
+  /** Who paid; null: nobody of ours. */
+  userId: string | null;
+  collectedKobo: number;
+}
+
+/** The shopper who paid a transaction; null: nobody of ours. */
+export async function findPayerOf(db: Queryable, transactionId: string): Promise<string | null> {
+  const rows = await db.query<{ userId: string }>(
+    `SELECT p.user_id AS "userId" FROM provider_transactions t JOIN payments p ON p.reference = t.reference
+     WHERE t.tx_id = $1`,
+    [transactionId],
+  );
+  return rows[0]?.userId ?? null;
+}
+
+/** Which of these transactions were settled, whatever became of them. */
+export async function findSettledAmong(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }>(
+    'SELECT tx_id AS id FROM provider_transactions WHERE tx_id = ANY ($1::text[]) AND outcome IS NOT NULL',
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Those of the provider's list that say something new. */
+export async function findNewsAmong(
+  db: Queryable,
+  listed: readonly ProviderReversal[],
+): Promise<ProviderReversal[]> {
+  const rows = await db.query<{ place: number }>(
+    `SELECT place::int AS place
+     FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS listed (kind, id, status, place)
+     WHERE NOT EXISTS (SELECT FROM provider_reversals r
+       WHERE r.kind = listed.kind AND r.id = listed.id AND r.status IN (listed.status, 'undone'))
+     ORDER BY place`,
+    [listed.map(({ kind }) => kind), listed.map(({ id }) => id), listed.map(({ status }) => status)],
+  );
+  return rows.map(({ place }) => listed[place - 1] as ProviderReversal);
+}
+
+const KEPT = `SELECT kind, id, tx_id AS "transactionId", amount_kobo AS "amountKobo", status, currency, account,
+    user_id AS "userId", collected_kobo AS "collectedKobo" FROM provider_reversals`;
+
+/** Keeps one that is new, as pending, and takes its row. The caller holds the payer's. */
+export async function keepReversal(
+  tx: Queryable,
+  { kind, id, transactionId, amountKobo }: ProviderReversal,
+  { account, userId }: { account: string; userId: string | null },
+): Promise<KeptReversal> {
+  await tx.query(
+    `INSERT INTO provider_reversals (kind, id, tx_id, amount_kobo, currency, account, user_id)
+     SELECT $1, $2, $3, $4, coalesce(t.currency, 'NGN'),
+       account_in(coalesce(t.account, $5), coalesce(t.currency, 'NGN')), $6
+     FROM (VALUES (1)) one LEFT JOIN provider_transactions t ON t.tx_id = $3 ON CONFLICT (kind, id) DO NOTHING`,
+    [kind, id, transactionId, amountKobo, account, userId],
+  );
+  return (await lockReversal(tx, { kind, id })) as KeptReversal;
+}
+
+export async function lockReversal(
+  tx: Queryable,
+  { kind, id }: Pick<KeptReversal, 'kind' | 'id'>,
+): Promise<KeptReversal | undefined> {
+  const rows = await tx.query<KeptReversal>(`${KEPT} WHERE kind = $1 AND id = $2 FOR NO KEY UPDATE`, [
+    kind,
+    id,
+  ]);
+  return rows[0];
+}
+
+/** Notes what it is now. */
+export async function noteReversal(
+  tx: Queryable,
+  { kind, id, status, collectedKobo }: KeptReversal,
+): Promise<void> {
+  await tx.query(
+    `UPDATE provider_reversals SET status = $3, collected_kobo = $4, updated_at = app_now()
+     WHERE kind = $1 AND id = $2`,
+    [kind, id, status, collectedKobo],
+  );
+}
+
+/**
+ * What has become of the money of a transaction `t`, whose payer's wallet is `w`, as `of_payment`, in kobo: `credited`,
+ * what the wallet got of the same payment; `reversed`, what cards got; `collected`, what of both the wallet has given
+ * again; `on_way`, what it has given for refunds that the provider does not show yet.
+ */
+export const MONEY_OF_TRANSACTION = `CROSS JOIN LATERAL (
+    SELECT (SELECT coalesce(sum(i.refunded_kobo), 0) FROM payments p JOIN orders o ON o.payment_id = p.id
+              JOIN order_items i ON i.order_id = o.id WHERE p.provider_tx_id = t.tx_id)
+         + (SELECT coalesce(sum(e.amount_kobo), 0) FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id
+            WHERE l.kind IN ('late_credit', 'overpaid', 'review_release') AND l.ref = t.tx_id
+              AND e.account_id = w.account_id) AS credited,
+      (SELECT coalesce(sum(amount_kobo), 0) FROM provider_reversals
+       WHERE tx_id = t.tx_id AND status = 'taken') AS reversed,
+      (SELECT coalesce(sum(collected_kobo), 0) FROM provider_reversals WHERE tx_id = t.tx_id) AS collected,
+      (SELECT coalesce(sum(amount_kobo), 0) FROM card_refunds
+       WHERE tx_id = t.tx_id AND status IN ('asked', 'sent')) AS on_way) of_payment`;
+
+/**
+ * What the wallet may still give for money that a card got: no more than the wallet got of the same payment, since
+ * goods that the shopper keeps were paid by neither; no more than is there and not held. Whole naira.
+ */
+const COLLECTABLE = `least(r.amount_kobo - r.collected_kobo,
+    least(of_payment.reversed + of_payment.on_way, of_payment.credited) - of_payment.collected - of_payment.on_way,
+    w.balance_kobo - w.held_kobo) / 100 * 100`;
+const OWED = `FROM provider_reversals r JOIN provider_transactions t ON t.tx_id = r.tx_id AND t.currency = 'NGN'
+    JOIN wallets w ON w.user_id = r.user_id ${MONEY_OF_TRANSACTION}
+  WHERE r.status = 'taken' AND r.collected_kobo < r.amount_kobo`;
+
+/** @returns kobo that the wallet gives for this reversal now. The caller holds the payer's row. */
+export async function findCollectableKobo(
+  tx: Queryable,
+  { kind, id }: Pick<KeptReversal, 'kind' | 'id'>,
+): Promise<number> {
+  const rows = await tx.query<{ kobo: number }>(
+    `SELECT greatest(${COLLECTABLE}, 0)::bigint AS kobo ${OWED} AND r.kind = $1 AND r.id = $2`,
+    [kind, id],
+  );
+  return rows[0]?.kobo ?? 0;
+}
+
+type Collectable = Pick<KeptReversal, 'kind' | 'id'> & { userId: string };
+
+const COLLECTABLES = `SELECT r.kind, r.id, r.user_id AS "userId" ${OWED} AND ${COLLECTABLE} > 0`;
+
+/** Reversals of one shopper whose wallet has since been given what the card had already got. */
+export function findCollectableOf(tx: Queryable, userId: string): Promise<Collectable[]> {
+  return tx.query<Collectable>(`${COLLECTABLES} AND r.user_id = $1 ORDER BY r.created_at`, [userId]);
+}
+
+/** A wallet may give more than before once it got money, or a hold of it ended. */
+const GOT_FREE = `SELECT w.user_id FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id AND e.amount_kobo > 0
+    JOIN wallets w ON w.account_id = e.account_id WHERE l.created_at >= $2
+  UNION SELECT user_id FROM wallet_holds WHERE resolved_at >= $2`;
+
+/** The same of all shoppers whose wallets got free money since then; null: of all there are. */
+export function findCollectableSince(
+  db: Queryable,
+  since: Date | null,
+  limit: number,
+): Promise<Collectable[]> {
+  if (since === null) return db.query<Collectable>(`${COLLECTABLES} ORDER BY r.created_at LIMIT $1`, [limit]);
+  return db.query<Collectable>(
+    `${COLLECTABLES} AND r.user_id IN (${GOT_FREE}) ORDER BY r.created_at LIMIT $1`,
+    [limit, since],
+  );
+}
+
+const COLLECTED_UNTIL = 'reversals_collected_until';
+
+/** Now, and since when wallets have not been looked at: an hour further back, for what was not committed then. */
+export async function findCollectingMark(db: Queryable): Promise<{ now: Date; since: Date | null }> {
+  const [mark] = await db.query<{ now: Date; since: Date | null }>(
+    `SELECT app_now() AS now,
+       (SELECT (value #>> '{}')::timestamptz FROM settings WHERE key = $1) - interval '1 hour' AS since`,
+    [COLLECTED_UNTIL],
+  );
+  return mark as { now: Date; since: Date | null };
+}
+
+export async function setCollectingMark(db: Queryable, until: Date): Promise<void> {
+  await db.query(
+    `INSERT INTO settings (key, value) VALUES ($1, to_jsonb($2::text))
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,
+    [COLLECTED_UNTIL, until.toISOString()],
+  );
+}
+
+/** What lay in suspense for this transaction and was given back to its card, not counting what a reversal has shown. */
+export async function findReturnedKobo(tx: Queryable, transactionId: string): Promise<number> {
+  const rows = await tx.query<{ kobo: number }>(
+    `SELECT t.amount_kobo - (SELECT coalesce(sum(collected_kobo), 0)
+         FROM provider_reversals WHERE tx_id = t.tx_id)::bigint AS kobo
+     FROM provider_transactions t JOIN ledger_tx l ON l.kind = 'review_return' AND l.ref = t.tx_id
+     WHERE t.tx_id = $1`,
+    [transactionId],
+  );
+  return rows[0]?.kobo ?? 0;
+}
+
+/** An item for the operator; `theirs` is what the provider says, `note` what became of it here. */
+export async function noteReversalItem(tx: Queryable, reversal: KeptReversal, note: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO recon_items (day, kind, reference, theirs, note)
+     VALUES (app_now()::date, $1, $2, $3::jsonb, $4) ON CONFLICT (kind, reference) DO NOTHING`,
+    [reversal.kind, reversal.id, JSON.stringify(reversal), note],
+  );
+}
+
+export async function closeReversalItem(
+  tx: Queryable,
+  { kind, id }: Pick<KeptReversal, 'kind' | 'id'>,
+  note: string,
+): Promise<void> {
+  await tx.query(
+    `UPDATE recon_items SET status = 'resolved', resolved_at = app_now(), note = $3
+     WHERE kind = $1 AND reference = $2 AND status = 'open'`,
+    [kind, id, note],
+  );
+}

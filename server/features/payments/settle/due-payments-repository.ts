@@ -1,0 +1,107 @@
+import type { Queryable } from '../../../db/database.ts';
+
+/**
+ * How a payment without a verdict stands: `live`: its shopper may be at the card page now. `ended`: superseded,
+ * cancelled, failed or expired; only money that comes late is looked for. `crowded`: ended, and the same shopper has
+ * begun ten card payments since. `paid`: settled not long ago; whoever paid twice on one page is looked for.
+ */
+export type PollKind = 'live' | 'ended' | 'crowded' | 'paid';
+
+/** From the payment's age (shop clock) to the pause until its next look; null: no more looks. */
+export type NextDelayMs = (ageMs: number, kind: PollKind) => number | null;
+
+const CROWD = 10;
+/** Those that ended have this much of a batch to themselves, however many live ones wait. */
+const ENDED_SHARE = 0.25;
+
+/** Younger ones are left to their webhooks. */
+const PAID_AFTER = `interval '10 minutes'`;
+const PAID_UNTIL = `interval '2 days'`;
+
+/**
+ * The references whose next look at the provider is due, the live ones first, then the newest. Their following look is
+ * already written: a crash after this loses one look, not the schedule.
+ *
+ * @param limit at most this many live ones, and a quarter more of those that ended, and of those that were paid.
+ */
+export async function claimDuePayments(
+  tx: Queryable,
+  limit: number,
+  nextDelayMs: NextDelayMs,
+): Promise<{ reference: string; kind: PollKind }[]> {
+  const live = await findDue(tx, 'live', limit);
+  const ended = await findDue(tx, 'ended', Math.max(limit - live.length, Math.ceil(limit * ENDED_SHARE)));
+  const due = [...live, ...ended, ...(await findPaid(tx, Math.ceil(limit * ENDED_SHARE)))];
+  const plan = due.map(({ id, ageMs, kind }) => ({ id, delayMs: nextDelayMs(ageMs, kind) }));
+  await tx.query(
+    `UPDATE payments p SET polls = polls + 1, last_verified_at = clock_timestamp(),
+       next_poll_at = app_now() + plan."delayMs" * interval '1 millisecond'
+     FROM jsonb_to_recordset($1::jsonb) AS plan (id uuid, "delayMs" float8) WHERE p.id = plan.id`,
+    [JSON.stringify(plan)],
+  );
+  return due;
+}
+
+interface DuePayment {
+  id: string;
+  reference: string;
+  ageMs: number;
+  kind: PollKind;
+}
+
+const IS_LIVE = `status IN ('created', 'pending')`;
+
+function findDue(tx: Queryable, kind: 'live' | 'ended', limit: number): Promise<DuePayment[]> {
+  const isLive = kind === 'live';
+  return tx.query<DuePayment>(
+    `SELECT id, reference, (extract(epoch FROM app_now() - created_at) * 1000)::float8 AS "ageMs",
+       CASE WHEN ${IS_LIVE} THEN 'live' WHEN (
+         SELECT count(*) FROM (
+           SELECT 1 FROM payments later
+           WHERE later.user_id = p.user_id AND later.created_at > p.created_at AND later.card_kobo > 0
+           LIMIT ${CROWD}) crowd) = ${CROWD} THEN 'crowded' ELSE 'ended' END AS kind
+     FROM payments p
+     WHERE next_poll_at <= app_now() AND outcome IS NULL AND method <> 'wallet_only' AND ${isLive ? '' : 'NOT '}(${IS_LIVE})
+     ORDER BY ${isLive ? 'next_poll_at' : 'created_at DESC'} LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`,
+    [limit],
+  );
+}
+
+function findPaid(tx: Queryable, limit: number): Promise<DuePayment[]> {
+  return tx.query<DuePayment>(
+    `SELECT id, reference, (extract(epoch FROM app_now() - created_at) * 1000)::float8 AS "ageMs", 'paid' AS kind
+     FROM payments
+     WHERE next_poll_at <= app_now() AND next_poll_at IS NOT NULL AND outcome IS NOT NULL AND method <> 'wallet_only'
+       AND created_at BETWEEN app_now() - ${PAID_UNTIL} AND app_now() - ${PAID_AFTER}
+     ORDER BY next_poll_at LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`,
+    [limit],
+  );
+}
+
+/** A live attempt whose card page closed a while ago. */
+export interface ExpiredAttempt {
+  reference: string;
+  /** A day past the page's end: it ends whatever the provider says. */
+  isOverdue: boolean;
+}
+
+/** The card page is given this long after its end before anybody gives the attempt up. */
+const GRACE_MINUTES = 5;
+const GIVEN_UP_HOURS = 24;
+
+/**
+ * Marks and returns attempts to look at now, those first that nobody asked about for the longest time.
+ *
+ * @source jobs.md, expire-payments
+ */
+export async function claimExpiredAttempts(db: Queryable, limit: number): Promise<ExpiredAttempt[]> {
+  return db.query<ExpiredAttempt>(
+    `UPDATE payments p SET last_verified_at = clock_timestamp()
+     FROM (SELECT id FROM payments
+           WHERE status IN ('created', 'pending') AND session_expires_at + $1 * interval '1 minute' <= app_now()
+           ORDER BY last_verified_at NULLS FIRST LIMIT $2 FOR UPDATE SKIP LOCKED) due
+     WHERE p.id = due.id
+     RETURNING p.reference, p.session_expires_at + $3 * interval '1 hour' <= app_now() AS "isOverdue"`,
+    [GRACE_MINUTES, limit, GIVEN_UP_HOURS],
+  );
+}

@@ -1,0 +1,24 @@
+import type { Database } from '../../../db/database.ts';
+import type { LookupResult } from '../../../provider/provider.ts';
+import { endAttempt, failAttempt, lockPayment } from '../payment-attempts-repository.ts';
+import type { ExpiredAttempt } from './due-payments-repository.ts';
+
+/**
+ * Ends an expired attempt by what the provider knows of it: nothing: `expired`; only failed tries: `failed`;
+ * something pending, or no answer: it waits, until it is overdue. A success is settled by the caller instead.
+ *
+ * @returns whether the attempt ended now.
+ */
+export function expireAttempt(db: Database, attempt: ExpiredAttempt, lookup: LookupResult): Promise<boolean> {
+  const known = lookup.ok ? lookup.transaction : undefined;
+  const mustWait = known === undefined || known?.status === 'pending';
+  if (mustWait && !attempt.isOverdue) return Promise.resolve(false);
+  return db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, attempt.reference);
+    if (!payment || (payment.status !== 'created' && payment.status !== 'pending')) return false;
+    if (known?.status === 'failed') {
+      return failAttempt(tx, payment.id, known.reason ?? payment.failure ?? 'The card was declined');
+    }
+    return endAttempt(tx, payment.id, 'expired');
+  });
+}

@@ -1,0 +1,101 @@
+import type { Queryable } from '../../../db/database.ts';
+
+export interface NewProviderEvent {
+  provider: string;
+  /** The same for every copy of one fact. */
+  dedupeKey: string;
+  reference: string | null;
+  /** JSON text. */
+  body: string;
+  /** What it claims about a charge. */
+  transactionId?: string;
+  status?: string;
+}
+
+/** The result of an event about a transaction that the provider has not shown in time. */
+export const NO_SUCH_TRANSACTION = 'no_such_transaction';
+/** Less than the bound of I12, by one more try. */
+const OLD = `interval '8 minutes'`;
+
+/**
+ * Keeps the event and its outbox row. A copy of a known fact changes nothing, but for one whose transaction the provider
+ * did not show: it may do so by now. @returns whether there is work now.
+ */
+export async function storeEvent(
+  db: Queryable,
+  event: NewProviderEvent,
+  topic: 'provider_event' | 'provider_reversal',
+): Promise<boolean> {
+  const rows = await db.query(
+    `WITH kept AS (
+       INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, reference)
+       VALUES ($1, $2, true, $3::jsonb, $4)
+       ON CONFLICT (dedupe_key) DO UPDATE SET processed_at = NULL, result = NULL, created_at = app_now()
+       WHERE provider_events.result = '${NO_SUCH_TRANSACTION}' RETURNING id
+     )
+     INSERT INTO outbox (topic, dedupe_key, payload)
+     SELECT $7, $7 || ':' || id,
+       jsonb_strip_nulls(jsonb_build_object('eventId', id, 'transactionId', $5::text, 'status', $6::text))
+     FROM kept
+     ON CONFLICT (dedupe_key) DO UPDATE SET done_at = NULL, dead_at = NULL, attempts = 0, available_at = now() RETURNING id`,
+    [
+      event.provider,
+      event.dedupeKey,
+      event.body,
+      event.reference,
+      event.transactionId ?? null,
+      event.status ?? null,
+      topic,
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** Keeps one that says nothing we understand, with an item for the operator. @returns its id; null for a copy. */
+export async function storeUnreadable(db: Queryable, event: NewProviderEvent): Promise<number | null> {
+  const rows = await db.query<{ id: number }>(
+    `WITH kept AS (
+       INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, processed_at, result)
+       VALUES ($1, $2, true, $3::jsonb, app_now(), 'unreadable')
+       ON CONFLICT (dedupe_key) DO NOTHING RETURNING id, body
+     ), told AS (
+       INSERT INTO recon_items (day, kind, reference, note)
+       SELECT app_now()::date, 'unreadable_webhook', 'event ' || id, left(body ->> 'event', 100) FROM kept
+       ON CONFLICT (kind, reference) DO NOTHING
+     )
+     SELECT id FROM kept`,
+    [event.provider, event.dedupeKey, event.body],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Stores one that is about no payment of a shopper; a copy of it changes nothing. */
+export async function storeUnrelated(db: Queryable, event: NewProviderEvent): Promise<void> {
+  await db.query(
+    `INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, processed_at, result)
+     VALUES ($1, $2, true, $3::jsonb, app_now(), 'unrelated') ON CONFLICT (dedupe_key) DO NOTHING`,
+    [event.provider, event.dedupeKey, event.body],
+  );
+}
+
+/** @returns an event that still waits, and whether it has for long. */
+export async function findEventToProcess(
+  db: Queryable,
+  eventId: number,
+): Promise<{ isOld: boolean } | undefined> {
+  const rows = await db.query<{ isOld: boolean }>(
+    `SELECT created_at < app_now() - ${OLD} AS "isOld" FROM provider_events WHERE id = $1 AND processed_at IS NULL`,
+    [eventId],
+  );
+  return rows[0];
+}
+
+export async function finishEvent(db: Queryable, eventId: number, result: string): Promise<void> {
+  await db.query('UPDATE provider_events SET processed_at = app_now(), result = $2 WHERE id = $1', [
+    eventId,
+    result,
+  ]);
+}
+
+/** The job that works kept events off; woken when one is kept. */
+export const PROVIDER_EVENTS_JOB = 'provider-events';

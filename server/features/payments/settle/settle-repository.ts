@@ -1,0 +1,108 @@
+import { retryConflicts, sqlStateOf } from '../../../db/connection/retry-conflicts.ts';
+import type { Database, Queryable, Transaction } from '../../../db/database.ts';
+import type { ProviderTransaction } from '../../../provider/provider.ts';
+
+/**
+ * What became of the money, now or at an earlier call.
+ * `unchanged`: the provider has no verdict yet. `refused`: wallet-only, nothing may be kept: roll back.
+ * `unknown_reference`: no payment of ours. `mismatch`: the transaction belongs to another reference.
+ */
+export type SettleResult =
+  | { result: 'ordered'; orderId?: string; trackingNo?: string }
+  | { result: 'wallet_credited'; reason?: CreditReason }
+  | { result: 'review'; reason?: CreditReason }
+  | { result: 'unchanged' | 'unknown_reference' | 'mismatch' }
+  | { result: 'refused'; reason: WalletRefusal };
+
+/** Why a wallet-only payment cannot become an order. */
+export type WalletRefusal = 'cart_bought' | 'product_withdrawn' | 'wallet_short';
+
+/** `order_failed`: the database refused the order itself; an operator has an item that says why. */
+type CreditReason =
+  | 'paid_less'
+  | 'paid_again'
+  | 'cart_bought'
+  | 'product_withdrawn'
+  | 'wallet_short'
+  | 'order_failed';
+
+/** A transaction with the account of the ledger that owes us for it. */
+export interface ReceivedTransaction extends ProviderTransaction {
+  account: string;
+}
+
+export interface SettleOptions {
+  /** How long a group that opens here runs when its product names no window of its own. */
+  windowHours: number;
+}
+
+/**
+ * Settles one verified provider transaction (or null: look again at a payment that needs no card). Callback,
+ * webhook, poller and status call are equal; any number of calls in any order leaves the state of one.
+ * One round trip on a connection of its own, so that a hot group's row is held only for the commit.
+ *
+ * @param transaction as the provider verified it, never as a browser or webhook claimed it.
+ * @throws the database's error; nothing is changed then, or all of it (a lost COMMIT): call again.
+ * @source payments.md
+ */
+export function settle(
+  db: Database,
+  reference: string,
+  transaction: ReceivedTransaction | null,
+  { windowHours }: SettleOptions,
+): Promise<SettleResult> {
+  const values = [reference, transaction && JSON.stringify(transaction), windowHours];
+  const text = 'SELECT settle_payment($1, $2::jsonb, $3::numeric) AS answer';
+  const settleOnce = async (): Promise<SettleResult> => {
+    const [row] = await db.query<{ answer: SettleResult }>(text, values).catch(blameNobody);
+    if (!row) throw new Error('settle_payment gave no row');
+    return row.answer;
+  };
+  return db.inTurn(() => retryConflicts(settleOnce));
+}
+
+/** What the provider says is not what the shopper sent: a value that cannot be kept is no bad request of theirs. */
+function blameNobody(error: unknown): never {
+  if (sqlStateOf(error)?.startsWith('22')) throw new Error('a payment cannot be settled', { cause: error });
+  throw error;
+}
+
+/** Raised by `settle_from_wallet`, its reason being the message. */
+const WALLET_REFUSED = 'AJ003';
+
+/**
+ * Settles a wallet-only payment as the last statement of the caller's transaction and commits it.
+ *
+ * @returns why nothing may be kept: then the caller must throw, and all is rolled back. null: it is an order.
+ */
+export async function settleFromWallet(
+  tx: Transaction,
+  reference: string,
+  { windowHours }: SettleOptions,
+): Promise<WalletRefusal | null> {
+  try {
+    await tx.commitWith('SELECT settle_from_wallet($1, $2)', [reference, windowHours]);
+    return null;
+  } catch (error) {
+    if (sqlStateOf(error) === WALLET_REFUSED) return (error as Error).message as WalletRefusal;
+    throw error;
+  }
+}
+
+/**
+ * Keeps a success that could not be settled, so that the laws name it and reconciliation shows it. It moves no money:
+ * the next settle of the same transaction does.
+ */
+export async function keepUnsettled(db: Queryable, transaction: ReceivedTransaction): Promise<void> {
+  const { id, reference, status, amountKobo, currency, account } = transaction;
+  await db.query(
+    `INSERT INTO provider_transactions (tx_id, reference, status, amount_kobo, currency, account)
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (tx_id) DO UPDATE SET status = excluded.status, amount_kobo = excluded.amount_kobo,
+       currency = excluded.currency, account = excluded.account, seen_at = excluded.seen_at
+     -- One that was seen as pending waits from now on; one that waits already has waited since it was told first.
+     WHERE provider_transactions.outcome IS NULL AND provider_transactions.reference = excluded.reference
+       AND provider_transactions.status <> excluded.status`,
+    [id, reference, status, amountKobo, currency, account],
+  );
+}

@@ -1,0 +1,141 @@
+import type { Queryable } from '../../../db/database.ts';
+import { RETURNED } from '../payment-record.ts';
+import type { ReceivedTransaction } from '../settle/settle-repository.ts';
+
+/** Money that settle parked in suspense for a person to look at: whose it is, and the way out. */
+export interface ParkedMoney {
+  transactionId: string;
+  reference: string;
+  amountKobo: number;
+  currency: string;
+  /** Who paid; null when the reference is none of ours or the account is gone. */
+  payerId: string | null;
+}
+
+const PARKED = `SELECT t.tx_id AS "transactionId", t.reference, t.amount_kobo AS "amountKobo", t.currency,
+    u.id AS "payerId"
+  FROM recon_items r
+    JOIN provider_transactions t ON t.tx_id = r.reference AND t.outcome = 'review' AND is_parked(t.tx_id)
+    LEFT JOIN payments p ON p.reference = t.reference
+    LEFT JOIN users u ON u.id = p.user_id AND u.deleted_at IS NULL
+  WHERE r.kind = 'review'`;
+
+/** @returns null when the item is unknown, or no money lies in suspense for it. Its status does not matter. */
+export async function findParkedMoney(db: Queryable, itemId: number): Promise<ParkedMoney | null> {
+  const rows = await db.query<ParkedMoney>(`${PARKED} AND r.id = $1`, [itemId]);
+  return rows[0] ?? null;
+}
+
+/** Naira of a known payer that nobody decided about in time. */
+export async function findOverdueParkedMoney(db: Queryable): Promise<(ParkedMoney & { payerId: string })[]> {
+  return db.query<ParkedMoney & { payerId: string }>(
+    `${PARKED} AND r.status = 'open' AND r.due_at <= app_now() AND t.currency = 'NGN' AND u.id IS NOT NULL
+     ORDER BY r.due_at LIMIT 100`,
+  );
+}
+
+/** Open items of every kind whose day has passed. */
+export async function countOverdueItems(db: Queryable): Promise<number> {
+  const rows = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM recon_items WHERE status = 'open' AND due_at <= app_now()`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+type LockedMoney = Pick<ParkedMoney, 'reference' | 'amountKobo' | 'currency'>;
+
+/**
+ * Takes the row of a transaction, by which its money leaves suspense once. Whether it still lies there is looked at
+ * afterwards: who held the row may just have moved it.
+ *
+ * @returns null when nothing lies in suspense for it.
+ */
+export async function lockParkedMoney(tx: Queryable, transactionId: string): Promise<LockedMoney | null> {
+  const rows = await tx.query<LockedMoney>(
+    `SELECT reference, amount_kobo AS "amountKobo", currency
+     FROM provider_transactions WHERE tx_id = $1 AND outcome = 'review' FOR NO KEY UPDATE`,
+    [transactionId],
+  );
+  const [{ isParked } = { isParked: false }] = await tx.query<{ isParked: boolean }>(
+    'SELECT is_parked($1) AS "isParked"',
+    [transactionId],
+  );
+  return isParked ? (rows[0] ?? null) : null;
+}
+
+/** The payment in review that this money was for, if it is the shopper's own, ends as wallet credit. */
+export async function endReviewedPayment(tx: Queryable, reference: string, userId: string): Promise<void> {
+  await tx.query(
+    `UPDATE payments SET status = 'succeeded', outcome = 'wallet_credited', updated_at = app_now()
+     WHERE reference = $1 AND user_id = $2 AND outcome = 'review'`,
+    [reference, userId],
+  );
+}
+
+/**
+ * The payment in review that this money was for ends without it.
+ *
+ * @returns its shopper; null without such a payment, or when the account is gone.
+ */
+export async function noteReturned(tx: Queryable, reference: string): Promise<string | null> {
+  const rows = await tx.query<{ userId: string; isThere: boolean }>(
+    `UPDATE payments SET failure = $2, updated_at = app_now() WHERE reference = $1 AND outcome = 'review'
+     RETURNING user_id AS "userId", (SELECT deleted_at IS NULL FROM users WHERE id = user_id) AS "isThere"`,
+    [reference, RETURNED],
+  );
+  return rows[0]?.isThere ? rows[0].userId : null;
+}
+
+export async function closeReviewItem(tx: Queryable, transactionId: string): Promise<void> {
+  await tx.query(
+    `UPDATE recon_items SET status = 'resolved', resolved_at = app_now()
+     WHERE kind = 'review' AND reference = $1 AND status = 'open'`,
+    [transactionId],
+  );
+}
+
+/**
+ * Keeps a transaction as the provider says it now, unless something was made of it already, and takes its row.
+ *
+ * @returns whether nothing was made of it yet, and it is a success.
+ */
+export async function keepUnknown(
+  tx: Queryable,
+  { id, reference, status, amountKobo, currency, account }: ReceivedTransaction,
+): Promise<{ isNew: boolean; isSuccess: boolean }> {
+  await tx.query(
+    `INSERT INTO provider_transactions (tx_id, reference, status, amount_kobo, currency, account)
+     VALUES ($1, $2, $3, $4, $5, provider_account($6)) ON CONFLICT (tx_id) DO UPDATE SET status = excluded.status,
+       amount_kobo = excluded.amount_kobo, currency = excluded.currency, account = excluded.account
+     WHERE provider_transactions.outcome IS NULL`,
+    [id, reference, status, amountKobo, currency, account],
+  );
+  const [kept] = await tx.query<{ isNew: boolean; isSuccess: boolean }>(
+    `SELECT outcome IS NULL AS "isNew", status = 'successful' AS "isSuccess"
+     FROM provider_transactions WHERE tx_id = $1 FOR NO KEY UPDATE`,
+    [id],
+  );
+  return kept as { isNew: boolean; isSuccess: boolean };
+}
+
+export async function noteUnknownReference(tx: Queryable, id: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO recon_items (day, kind, reference, theirs, note)
+     SELECT app_now()::date, 'unknown_reference', tx_id, to_jsonb(t), 'unknown reference, no success'
+     FROM provider_transactions t WHERE tx_id = $1 ON CONFLICT (kind, reference) DO NOTHING`,
+    [id],
+  );
+}
+
+/** Its success has come: the item of its review takes the place of this one. */
+export async function parkUnknownSuccess(tx: Queryable, id: string): Promise<void> {
+  await tx.query(
+    `UPDATE recon_items SET status = 'resolved', resolved_at = app_now(), note = 'paid: in review'
+     WHERE kind = 'unknown_reference' AND reference = $1 AND status = 'open'`,
+    [id],
+  );
+  await tx.query(
+    `SELECT park_received(t, 'unknown reference') FROM provider_transactions t WHERE tx_id = $1`,
+    [id],
+  );
+}

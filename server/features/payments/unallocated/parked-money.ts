@@ -1,0 +1,115 @@
+import { creditedNaira, nairaToKobo } from '#contract/money.ts';
+import { paymentTexts } from '#contract/texts.ts';
+import type { Database, Queryable } from '../../../db/database.ts';
+import { lockEvenDeleted } from '../../../db/lock-shopper.ts';
+import { accountIn } from '../../../ledger/account-repository.ts';
+import type { JudgeSum } from '../../../ledger/judge-sum.ts';
+import { postToLedger } from '../../../ledger/ledger.ts';
+import { tellShopper } from '../../../outbox/telling.ts';
+import type { ReceivedTransaction } from '../settle/settle-repository.ts';
+import {
+  closeReviewItem,
+  endReviewedPayment,
+  keepUnknown,
+  lockParkedMoney,
+  noteReturned,
+  noteUnknownReference,
+  parkUnknownSuccess,
+} from './parked-money-repository.ts';
+
+/** Who moves parked money, and what decides about its sum. */
+interface ParkedMover {
+  actor: string;
+  judgeSum: JudgeSum;
+}
+
+/** What a wallet is given for it; infinite in another currency, whose worth in naira is not known. */
+export function worthKobo({ amountKobo, currency }: { amountKobo: number; currency: string }): number {
+  return currency === 'NGN' ? nairaToKobo(creditedNaira(amountKobo)) : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * Gives parked naira to a shopper's wallet and closes the item; once.
+ *
+ * @returns kobo given now; null when there is nothing (left) to give, or nobody to give it to.
+ * @source money.md, review_release
+ */
+export async function releaseParkedMoney(
+  tx: Queryable,
+  transactionId: string,
+  userId: string,
+  { actor, judgeSum }: ParkedMover,
+): Promise<number | null> {
+  if (!(await lockEvenDeleted(tx, userId))) return null;
+  const parked = await lockParkedMoney(tx, transactionId);
+  if (parked?.currency !== 'NGN') return null;
+  const { reference, amountKobo } = parked;
+  await judgeSum(tx, worthKobo(parked));
+  await endReviewedPayment(tx, reference, userId);
+  await postToLedger(tx, {
+    kind: 'review_release',
+    ref: transactionId,
+    description: `Payment ${reference}`,
+    metadata: { reference },
+    actor,
+    entries: [
+      { account: 'suspense', amountKobo: -amountKobo },
+      { account: `wallet:${userId}`, amountKobo },
+    ],
+  });
+  await tellShopper(tx, { fact: 'payment_credited', userId, reference, receivedKobo: amountKobo });
+  await closeReviewItem(tx, transactionId);
+  return amountKobo;
+}
+
+/**
+ * Books that parked money is on its way back at the provider, whose list of refunds ends it, tells who paid, and closes
+ * its item; once.
+ *
+ * @returns kobo (of its currency) given back now; null when nothing lies in suspense for it.
+ * @source money.md, review_return
+ */
+export async function returnParkedMoney(
+  tx: Queryable,
+  transactionId: string,
+  { actor, judgeSum }: ParkedMover,
+): Promise<number | null> {
+  const parked = await lockParkedMoney(tx, transactionId);
+  if (!parked) return null;
+  const { reference, amountKobo, currency } = parked;
+  await judgeSum(tx, worthKobo(parked));
+  await postToLedger(tx, {
+    kind: 'review_return',
+    ref: transactionId,
+    description: `Given back at the provider: ${transactionId}`,
+    metadata: { reference, currency },
+    actor,
+    entries: [
+      { account: await accountIn(tx, 'suspense', currency), amountKobo: -amountKobo },
+      { account: await accountIn(tx, 'refunds:card', currency), amountKobo },
+    ],
+  });
+  const userId = await noteReturned(tx, reference);
+  if (userId) {
+    const reason = paymentTexts.returned;
+    await tellShopper(tx, { fact: 'payment_failed', userId, reference, reason, end: 'returned' });
+  }
+  await closeReviewItem(tx, transactionId);
+  return amountKobo;
+}
+
+/**
+ * A transaction whose reference is none of ours is kept as the provider says it now, and an operator hears of it: a
+ * success is parked with a review item, anything else gets an item that its success closes again.
+ *
+ * @returns false when something was made of it before, or it is no success.
+ */
+export function parkUnknown(db: Database, transaction: ReceivedTransaction): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { isNew, isSuccess } = await keepUnknown(tx, transaction);
+    if (!isNew) return false;
+    if (isSuccess) await parkUnknownSuccess(tx, transaction.id);
+    else await noteUnknownReference(tx, transaction.id);
+    return isSuccess;
+  });
+}

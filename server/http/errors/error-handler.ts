@@ -1,0 +1,102 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
+import { isDatabaseAway } from '../../db/connection/database-away.ts';
+import { RETRY_AFTER_S, sendUnavailablePage } from '../pages/unavailable-page.ts';
+import { isOutOfMeans, judgeDatabaseError } from './database-refusals.ts';
+import { errorDefaults } from './error-texts.ts';
+import { logFailure } from './log-failure.ts';
+import { readValidationError } from './validation-errors.ts';
+
+/** What a refusal adds to its code; message and status default to what `error-texts.ts` says of it. */
+export interface RefusalDetails {
+  message?: string | undefined;
+  status?: number;
+  errors?: FieldError[];
+  /** Sent as `Retry-After`. */
+  retryAfterSeconds?: number;
+}
+
+/** A refusal in the shopper's words. Services throw it; nothing else reaches the shopper with its text. */
+export class DomainError extends Error {
+  override name = 'DomainError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: RefusalDetails;
+
+  /** @param details a text alone is the message. */
+  constructor(code: ErrorCode, details: string | RefusalDetails = {}) {
+    const given = typeof details === 'string' ? { message: details } : details;
+    super(given.message ?? errorDefaults[code].message);
+    this.code = code;
+    this.status = given.status ?? errorDefaults[code].status;
+    this.details = given;
+  }
+}
+
+/** When a shopper should try again what waited too long for somebody else. */
+const BUSY_RETRY_S = 2;
+
+/** Turns anything thrown into a refusal. What is not ours becomes 500 without its inner words. */
+export function domainErrorOf(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  const fastifyError = error as Partial<FastifyError>;
+  if (fastifyError.validation) {
+    const errors = readValidationError(fastifyError as FastifyError);
+    return new DomainError('validation_failed', { message: errors[0]?.message, errors });
+  }
+  if (fastifyError.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DomainError('payload_too_large');
+  if (isDatabaseAway(error) || isOutOfMeans(error)) return unavailable();
+  const judged = judgeDatabaseError(error);
+  if (judged === 'unavailable') return new DomainError(judged, { retryAfterSeconds: BUSY_RETRY_S });
+  if (judged) return new DomainError(judged);
+  const status = fastifyError.statusCode ?? 500;
+  // Nothing has a name so long.
+  if (status === 404 || fastifyError.code === 'FST_ERR_MAX_PARAM_LENGTH') return new DomainError('not_found');
+  if (status >= 400 && status < 500) return new DomainError('bad_request');
+  return new DomainError('internal');
+}
+
+/** The shop cannot serve for a moment: its database is away or has no room, or it stops. */
+export function unavailable(): DomainError {
+  return new DomainError('unavailable', { retryAfterSeconds: RETRY_AFTER_S });
+}
+
+/** The body of http.md. `msg` repeats the message for older clients. */
+export function errorBody(error: DomainError, requestId: string): ErrorBody {
+  return {
+    success: false,
+    message: error.message,
+    msg: error.message,
+    code: error.code,
+    requestId,
+    ...(error.details.errors ? { errors: error.details.errors } : {}),
+  };
+}
+
+/** The one place where an error becomes an answer. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+}
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const refusal = domainErrorOf(error);
+  const { code, status } = refusal;
+  // A shop that stops says so itself: nothing failed.
+  const isStopping = code === 'unavailable' && error === refusal;
+  if (status >= 500 && !isStopping) logFailure(request.log, error, 'request failed');
+  else request.log.debug({ code, status }, 'request refused');
+  if (code === 'unavailable' && asksForPage(request)) return sendUnavailablePage(reply);
+  if (refusal.details.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.details.retryAfterSeconds))));
+  }
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(refusal, request.id)));
+}
+
+/** A browser that goes somewhere, as on the way back from the card page; calls of the app ask for anything. */
+export function asksForPage(request: FastifyRequest): boolean {
+  return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+}

@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NO_SCREEN, screens } from '#contract/addresses.ts';
+import { chunks } from '#contract/chunks.ts';
+import type { PageReads, PageRenderer } from '#contract/page.ts';
+import { filterQuery, readFilter } from '#contract/product-filter.ts';
+import { isDatabaseAway } from '../../db/connection/database-away.ts';
+import { asksForPage, DomainError, sendError } from '../errors/error-handler.ts';
+import { logFailure } from '../errors/log-failure.ts';
+import type { CompressAhead } from './compression.ts';
+import { matchesTag, tagOf } from './conditional-get.ts';
+import { type InlineHashes, inlineHashes } from './inline-hashes.ts';
+import { createPageTemplate, type Manifest } from './page-template.ts';
+import { createReadyPage } from './ready-page.ts';
+import { createRenderedPages } from './rendered-pages.ts';
+import { sendUnavailablePage } from './unavailable-page.ts';
+
+interface Places {
+  /** The built app. Without it there are no pages (tests of the API). */
+  clientFolder: string;
+  /** The built page renderer, loaded by path: the server never imports the app. */
+  rendererFile: string;
+}
+
+interface PageOptions {
+  isDatabaseKnownAway: () => boolean;
+  /** The content security policy of a page in which that stands inline. */
+  policyOf: (hashes: InlineHashes) => string;
+  /** Home's list is another one whenever such a period of the clock begins. */
+  homePeriodMs: number;
+  compressAhead: CompressAhead;
+}
+
+/** What begins like another host, what names one (as to a proxy), and what holds a NUL. */
+const NO_ADDRESS = /^(\/\/|[^/])|%00/;
+
+/**
+ * Answers every other address with HTML: public routes rendered with their data, all the rest the bare shell,
+ * which the app fills. A failed rendering sends the shell too, so that the phone can still try by itself. While the
+ * database is away all are 503 with a plain page: a shell would only fail later, on a phone that does not know why.
+ */
+export async function registerPages(
+  app: FastifyInstance,
+  { clientFolder, rendererFile }: Places,
+  reads: PageReads,
+  { isDatabaseKnownAway, policyOf, homePeriodMs, compressAhead }: PageOptions,
+): Promise<void> {
+  const shellFile = join(clientFolder, 'index.html');
+  if (!existsSync(shellFile) || !existsSync(rendererFile)) return;
+  const shell = readFileSync(shellFile, 'utf8');
+  const template = createPageTemplate(shell, readManifest(clientFolder), (file) =>
+    readFileSync(join(clientFolder, file), 'utf8'),
+  );
+  // A page's own hashes and no others: each costs its bytes in every answer.
+  const policies = new Map(chunks.map(({ name }) => [name, policyOf(template.hashesOf(name))]));
+  const { renderPage }: PageRenderer = await import(pathToFileURL(rendererFile).href);
+  const renderedPage = createRenderedPages(async (path) => {
+    const page = await renderPage(path, reads);
+    if (!page) return null;
+    const html = page.location ? '' : template.fill(page);
+    return { ...page, html, etag: tagOf(html) };
+  });
+  const readyHome = createReadyPage(async () => {
+    const home = await renderedPage(screens.home);
+    if (home) await compressAhead(home.html, home.etag);
+    return home;
+  }, homePeriodMs);
+  app.addHook('onClose', async () => readyHome.stop());
+  const shellTag = tagOf(shell);
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const [path = '/', query] = request.url.split(/\?(.*)/s, 2);
+    if (NO_SCREEN.some((rule) => rule.test(path))) {
+      return sendError(request, reply, new DomainError('not_found'));
+    }
+    if (NO_ADDRESS.test(path)) {
+      if (asksForPage(request)) return reply.redirect(screens.home, 302);
+      return sendError(request, reply, new DomainError('not_found'));
+    }
+    if (isDatabaseKnownAway()) return sendUnavailablePage(reply);
+    try {
+      // Of a query only home's filter changes what is rendered.
+      const shown = path === screens.home ? path + filterQuery(readFilter(new URLSearchParams(query))) : path;
+      const page = (shown === screens.home && readyHome.take()) || (await renderedPage(shown));
+      if (!page) return sendPage(request, reply, 200, shell, shellTag);
+      if (page.location)
+        return reply.redirect(query ? `${page.location}?${query}` : page.location, page.status);
+      return sendPage(request, reply, page.status, page.html, page.etag, policies.get(page.chunk));
+    } catch (error) {
+      if (isDatabaseAway(error)) return sendUnavailablePage(reply);
+      logFailure(request.log, error, 'a page could not be rendered');
+      return sendPage(request, reply, 500, shell, shellTag);
+    }
+  });
+}
+
+function readManifest(clientFolder: string): Manifest {
+  return JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8'));
+}
+
+/** Hashes of what stands inline in the bare shell; none where the app is not built. */
+export function hashPages(clientFolder: string): InlineHashes {
+  const shellFile = join(clientFolder, 'index.html');
+  if (!existsSync(shellFile)) return inlineHashes('');
+  return inlineHashes(readFileSync(shellFile, 'utf8'));
+}
+
+/** Asked for again each time; an unchanged page costs no bytes. */
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  html: string,
+  etag: string,
+  policy?: string,
+): FastifyReply {
+  reply.header('cache-control', 'no-cache').header('etag', etag);
+  if (status === 200 && matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (policy !== undefined) reply.header('content-security-policy', policy);
+  return reply.code(status).type('text/html; charset=utf-8').send(html);
+}

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../errors/error-handler.ts';
+import type { Platform } from '../platform.ts';
+import type { AccessTokens, SessionUser } from './tokens.ts';
+
+/**
+ * Reads the Bearer token of a request.
+ *
+ * @throws {DomainError} 401 when it is missing, expired or not ours, or its session has ended. 401 means this and
+ *   nothing else.
+ */
+export function requireUser(
+  request: FastifyRequest,
+  { tokens, endedSessions }: Pick<Platform, 'tokens' | 'endedSessions'>,
+): SessionUser {
+  const user = findUser(request, tokens);
+  if (!user || endedSessions.has(user.sessionId)) throw new DomainError('unauthorized');
+  return user;
+}
+
+/** The same without insisting: null for a visitor. */
+function findUser(request: FastifyRequest, tokens: AccessTokens): SessionUser | null {
+  const header = request.headers.authorization ?? '';
+  const [scheme = '', token = '', ...rest] = header.trim().split(/\s+/);
+  if (scheme.toLowerCase() !== 'bearer' || token === '' || rest.length > 0) return null;
+  return tokens.read(token);
+}

@@ -1,0 +1,25 @@
+import type { Queryable } from '../../db/database.ts';
+
+/** Sessions that ended in the last so many ms. */
+export async function findEndedSince(db: Queryable, sinceMs: number): Promise<string[]> {
+  const ended = await db.query<{ id: string }>(
+    `SELECT id FROM sessions WHERE revoked_at > now() - $1 * interval '1 millisecond'`,
+    [sinceMs],
+  );
+  return ended.map(({ id }) => id);
+}
+
+/** Those of the sessions that have ended. */
+export async function findEndedAmong(db: Queryable, sessionIds: readonly string[]): Promise<string[]> {
+  const ended = await db.query<{ id: string }>('SELECT id FROM ended_among($1::uuid[]) AS id', [sessionIds]);
+  return ended.map(({ id }) => id);
+}
+
+/** Takes the shopper's row. @returns whether their session lives, and their account. */
+export async function lockLiveSession(tx: Queryable, userId: string, sessionId: string): Promise<boolean> {
+  const [row] = await tx.query<{ isLive: boolean }>('SELECT lock_signed_in($1, $2) AS "isLive"', [
+    userId,
+    sessionId,
+  ]);
+  return row?.isLive ?? false;
+}

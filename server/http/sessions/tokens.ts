@@ -1,0 +1,65 @@
+import { createSigner, createVerifier, TokenError } from 'fast-jwt';
+import type { ServerSecrets } from '../../db/server-secrets.ts';
+
+/** Who a request comes from. */
+export interface SessionUser {
+  id: string;
+  sessionId: string;
+}
+
+const LIFETIME_MS = 15 * 60_000;
+
+export interface AccessTokens {
+  /** A signed token for 15 minutes of real time: the sandbox's movable clock must not sign anybody out. */
+  issue(user: SessionUser): string;
+  /** @returns null for a token that is missing, expired, forged or not ours. */
+  read(token: string): SessionUser | null;
+}
+
+/**
+ * @param now real time, the same on every instance; absent: this machine's.
+ * @source accounts.md: `{sub, sid}`, 15 min
+ */
+export function accessTokens(
+  { tokenKey, previousTokenKey }: Pick<ServerSecrets, 'tokenKey' | 'previousTokenKey'>,
+  now: () => Date = () => new Date(),
+): AccessTokens {
+  const sign = createSigner({ key: tokenKey, algorithm: 'HS256', expiresIn: LIFETIME_MS });
+  const verifierOf = (key: string) =>
+    createVerifier({
+      key,
+      algorithms: ['HS256'],
+      requiredClaims: ['sub', 'sid', 'exp'],
+      // Judged below: the library knows no clock but the machine's.
+      ignoreExpiration: true,
+    });
+  const verifyNow = verifierOf(tokenKey);
+  const verifyPrevious = previousTokenKey && verifierOf(previousTokenKey.key);
+  const verify = (token: string): unknown => {
+    try {
+      return verifyNow(token);
+    } catch (error) {
+      if (!verifyPrevious || now().getTime() > previousTokenKey.untilMs) throw error;
+      return verifyPrevious(token);
+    }
+  };
+  return {
+    issue: (user) => sign({ sub: user.id, sid: user.sessionId, iat: Math.floor(now().getTime() / 1_000) }),
+    read: (token) => {
+      try {
+        const claims: unknown = verify(token);
+        return readClaims(claims, now());
+      } catch (error) {
+        if (error instanceof TokenError) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+function readClaims(claims: unknown, now: Date): SessionUser | null {
+  if (typeof claims !== 'object' || claims === null) return null;
+  const { sub, sid, exp } = claims as Record<string, unknown>;
+  if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return null;
+  return now.getTime() < exp * 1_000 ? { id: sub, sessionId: sid } : null;
+}

@@ -1,0 +1,19 @@
+import { chaseCardRefunds } from '../../features/payments/card-refunds/card-refunds.ts';
+import { collectReversals } from '../../features/payments/reversals/reversals.ts';
+import type { VerifyDeps } from '../../features/payments/settle/verify-service.ts';
+import { keepApart } from '../../lib/keep-apart.ts';
+import type { Job } from '../runner.ts';
+
+/** Sends refunds to cards and looks them up until they are there, and takes from wallets what a card has got of the same money. */
+export function cardRefundsJob(deps: VerifyDeps): Job {
+  return {
+    name: 'card-refunds',
+    everyMs: 60_000,
+    async run() {
+      const work = keepApart('some money could not go back to a card');
+      await work.run(() => chaseCardRefunds(deps));
+      await work.run(() => collectReversals(deps));
+      work.end();
+    },
+  };
+}

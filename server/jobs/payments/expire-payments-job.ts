@@ -1,0 +1,33 @@
+import {
+  claimExpiredAttempts,
+  type ExpiredAttempt,
+} from '../../features/payments/settle/due-payments-repository.ts';
+import { expireAttempt } from '../../features/payments/settle/expire-payment.ts';
+import { settleTransaction, type VerifyDeps } from '../../features/payments/settle/verify-service.ts';
+import { keepApart } from '../../lib/keep-apart.ts';
+import type { Job } from '../runner.ts';
+
+const AT_ONCE = 50;
+
+/** Ends attempts whose card page closed without a verdict and frees their holds; poll-payments goes on asking. */
+export function expirePaymentsJob(deps: VerifyDeps): Job {
+  const { db, provider } = deps;
+  const end = async (attempt: ExpiredAttempt): Promise<void> => {
+    const lookup = await provider.verify(attempt.reference);
+    const transaction = lookup.ok ? lookup.transaction : null;
+    if (transaction?.status !== 'successful') await expireAttempt(db, attempt, lookup);
+    else await settleTransaction(deps, { ...transaction, reference: attempt.reference });
+  };
+  return {
+    name: 'expire-payments',
+    everyMs: 30_000,
+    async run({ isStopping }) {
+      const attempts = keepApart('some attempts could not be ended');
+      for (const attempt of await claimExpiredAttempts(db, AT_ONCE)) {
+        if (isStopping()) break;
+        await attempts.run(() => end(attempt));
+      }
+      attempts.end();
+    },
+  };
+}

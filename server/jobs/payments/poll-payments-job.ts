@@ -1,0 +1,76 @@
+import { claimDuePayments, type PollKind } from '../../features/payments/settle/due-payments-repository.ts';
+import {
+  settleListed,
+  type VerifyDeps,
+  verifyAndSettle,
+} from '../../features/payments/settle/verify-service.ts';
+import { type Apart, keepApart } from '../../lib/keep-apart.ts';
+import type { Job } from '../runner.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Ages at which a reference without a verdict is asked about; then hourly to 24 h, then daily to 7 d. */
+const LOOKS_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
+/**
+ * All looks at an attempt that has ended. Its card page takes money for half an hour, a bank may take a day; what all
+ * of them miss is in the provider's daily list.
+ */
+const ENDED_LOOKS_MS = {
+  ended: [5, 15, 60, 6 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60].map((minutes) => minutes * MINUTE_MS),
+  crowded: [60, 24 * 60].map((minutes) => minutes * MINUTE_MS),
+  paid: [10, 60].map((minutes) => minutes * MINUTE_MS),
+};
+const BATCH = 20;
+const AT_ONCE = 4;
+
+/**
+ * When a payment of this age is looked at next.
+ *
+ * @param ageMs since the payment began, on the shop's clock.
+ * @returns the pause until then; null when 7 days are over.
+ * @source jobs.md, poll-payments
+ */
+export function nextLookDelayMs(ageMs: number, kind: PollKind = 'live'): number | null {
+  if (kind !== 'live') {
+    const nextMs = ENDED_LOOKS_MS[kind].find((lookMs) => lookMs > ageMs);
+    return nextMs === undefined ? null : nextMs - ageMs;
+  }
+  const early = LOOKS_MS.find((lookMs) => lookMs > ageMs);
+  if (early !== undefined) return early - ageMs;
+  const stepMs = ageMs < DAY_MS ? HOUR_MS : DAY_MS;
+  const nextMs = (Math.floor(ageMs / stepMs) + 1) * stepMs;
+  return nextMs <= 7 * DAY_MS ? nextMs - ageMs : null;
+}
+
+/** Asks about references that are due: the money of those whose browser and webhook never came, or who paid twice. */
+export function pollPaymentsJob(deps: VerifyDeps): Job {
+  return {
+    name: 'poll-payments',
+    everyMs: 10_000,
+    async run({ isStopping }) {
+      const payments = keepApart(FAILED);
+      while (!isStopping() && (await pollBatch(deps, payments)) >= BATCH);
+      payments.end();
+    },
+  };
+}
+
+const FAILED = 'some payments could not be settled';
+
+/** @returns how many were asked about: more than a batch when some that ended were due beside it. */
+async function pollBatch(deps: VerifyDeps, payments: Apart): Promise<number> {
+  const references = await deps.db.transaction((tx) => claimDuePayments(tx, BATCH, nextLookDelayMs));
+  const waiting = [...references];
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { reference, kind } = next;
+      await payments.run(async () => {
+        if (kind === 'paid') await settleListed(deps, reference);
+        else await verifyAndSettle(deps, reference);
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return references.length;
+}

@@ -1,0 +1,30 @@
+import { PROVIDER_EVENTS_JOB } from '../../features/payments/settle/provider-events-repository.ts';
+import type { VerifyDeps } from '../../features/payments/settle/verify-service.ts';
+import { processReversalNotice, processWebhook } from '../../features/payments/settle/webhook-service.ts';
+import { workLeased } from '../../outbox/leased-work.ts';
+import type { OutboxWatch } from '../../outbox/outbox.ts';
+import type { Job } from '../runner.ts';
+
+/** Works off the kept webhooks: asks the provider about each and settles. */
+export function providerEventsJob(deps: VerifyDeps, watch: OutboxWatch): Job {
+  return {
+    name: PROVIDER_EVENTS_JOB,
+    everyMs: 1_000,
+    async run({ isStopping }) {
+      const { db } = deps;
+      await workLeased(
+        { ...watch, db, topic: 'provider_event', work: (payload) => processWebhook(deps, payload) },
+        isStopping,
+      );
+      await workLeased(
+        {
+          ...watch,
+          db,
+          topic: 'provider_reversal',
+          work: (payload) => processReversalNotice(deps, payload),
+        },
+        isStopping,
+      );
+    },
+  };
+}

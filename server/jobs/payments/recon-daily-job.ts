@@ -1,0 +1,27 @@
+import { findDueReconDays } from '../../features/payments/reconciliation/recon-repository.ts';
+import { reconcileDay } from '../../features/payments/reconciliation/recon-service.ts';
+import type { VerifyDeps } from '../../features/payments/settle/verify-service.ts';
+import { keepApart } from '../../lib/keep-apart.ts';
+import type { Job } from '../runner.ts';
+
+/**
+ * Compares every day that has ended in Lagos (at 02:00 there) with the card provider's list, both ways. A day whose
+ * list cannot be read is tried again at the next look and holds up no other.
+ */
+export function reconDailyJob(deps: VerifyDeps, onItems: (day: string, items: number) => void): Job {
+  return {
+    name: 'recon-daily',
+    everyMs: 10 * 60_000,
+    async run({ isStopping }) {
+      const days = keepApart('some days could not be reconciled');
+      for (const day of await findDueReconDays(deps.db)) {
+        if (isStopping()) break;
+        await days.run(async () => {
+          const { items } = await reconcileDay(deps, day);
+          if (items > 0) onItems(day, items);
+        });
+      }
+      days.end();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { Refusal } from '../command.ts';
+
+const UNITS_MS: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+
+/** Beyond it no date can be written. */
+const LONGEST_MS = 3_650 * 86_400_000;
+
+/**
+ * Reads `48h`, `90m`, `1d12h`, `30s` or `1.5h`.
+ *
+ * @returns milliseconds, above 0.
+ * @throws {Refusal} for anything else.
+ */
+export function readDurationMs(text: string): number {
+  const parts = [
+    ...text
+      .trim()
+      .toLowerCase()
+      .matchAll(
+        /((?:0|[1-9]\d*)(?:\.\d{1,2})?)\s*(d(?:ays?)?|h(?:ours?)?|m(?:in(?:ute)?s?)?|s(?:ec(?:ond)?s?)?)\s*/g,
+      ),
+  ];
+  const isWhole = parts.map((part) => part[0]).join('') === text.trim().toLowerCase();
+  const totalMs = parts.reduce(
+    (sum, [, amount, unit]) => sum + Number(amount) * (UNITS_MS[unit?.[0] as string] ?? 0),
+    0,
+  );
+  if (!isWhole || totalMs <= 0 || totalMs > LONGEST_MS)
+    throw new Refusal(`${text}: not a duration like 48h, 90m, 1d12h or 30s.`);
+  return Math.round(totalMs);
+}

@@ -1,0 +1,99 @@
+import type { OpsAccessReply } from '#contract/schemas/ops-access.ts';
+import type { Queryable } from '../../../db/database.ts';
+import { SESSION_LIVES } from '../console-repository.ts';
+
+/** The instants as the driver gives them. */
+type Told<Row> = { [Key in keyof Row]: Key extends `${string}At` ? Date : Row[Key] };
+type Page = OpsAccessReply['data'];
+
+export async function listSessions(
+  db: Queryable,
+  name: string,
+  hash: Buffer,
+): Promise<Told<Page['sessions'][number]>[]> {
+  return db.query(
+    `SELECT s.id, s.ip, s.user_agent AS "userAgent", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
+       s.hash = $2 AS "isThis"
+     FROM operator_sessions s JOIN operators o ON o.name = s.name
+     WHERE s.name = $1 AND ${SESSION_LIVES} ORDER BY s.hash = $2 DESC, s.last_seen_at DESC`,
+    [name, hash],
+  );
+}
+
+export async function listPasskeys(
+  db: Queryable,
+  name: string,
+): Promise<(Omit<Told<Page['passkeys'][number]>, 'usedAt'> & { usedAt: Date | null })[]> {
+  return db.query(
+    `SELECT id, label, created_at AS "createdAt", used_at AS "usedAt" FROM operator_passkeys
+     WHERE name = $1 ORDER BY created_at`,
+    [name],
+  );
+}
+
+export async function countFactors(
+  db: Queryable,
+  name: string,
+): Promise<{ hasAuthenticator: boolean; passkeys: number; recoveryCodesLeft: number }> {
+  const [found] = await db.query<{ hasAuthenticator: boolean; passkeys: number; recoveryCodesLeft: number }>(
+    `SELECT totp_secret IS NOT NULL AS "hasAuthenticator",
+       (SELECT count(*)::int FROM operator_passkeys p WHERE p.name = o.name) AS passkeys,
+       (SELECT count(*)::int FROM operator_recovery_codes c WHERE c.name = o.name AND used_at IS NULL)
+         AS "recoveryCodesLeft"
+     FROM operators o WHERE name = $1`,
+    [name],
+  );
+  return found ?? { hasAuthenticator: false, passkeys: 0, recoveryCodesLeft: 0 };
+}
+
+/** Ends one session of somebody's own. @returns where it was; undefined for one that is none (any more). */
+export async function endOwnSession(
+  tx: Queryable,
+  name: string,
+  id: string,
+): Promise<{ ip: string | null } | undefined> {
+  const [ended] = await tx.query<{ ip: string | null }>(
+    'DELETE FROM operator_sessions WHERE name = $1 AND id = $2 RETURNING ip',
+    [name, id],
+  );
+  return ended;
+}
+
+/** Ends all sessions of somebody but the one at hand. @returns how many. */
+export async function endOtherSessions(tx: Queryable, name: string, hash: Buffer): Promise<number> {
+  const ended = await tx.query('DELETE FROM operator_sessions WHERE name = $1 AND hash <> $2 RETURNING 1', [
+    name,
+    hash,
+  ]);
+  return ended.length;
+}
+
+/** @returns what it was called before; undefined for one that is none of theirs. */
+export async function labelPasskey(
+  tx: Queryable,
+  { name, id, label }: { name: string; id: string; label: string },
+): Promise<string | undefined> {
+  const [before] = await tx.query<{ label: string }>(
+    'SELECT label FROM operator_passkeys WHERE name = $1 AND id = $2 FOR UPDATE',
+    [name, id],
+  );
+  if (before) await tx.query('UPDATE operator_passkeys SET label = $2 WHERE id = $1', [id, label]);
+  return before?.label;
+}
+
+/** @returns what it was called; undefined for one that is none of theirs. */
+export async function deletePasskey(tx: Queryable, name: string, id: string): Promise<string | undefined> {
+  const [gone] = await tx.query<{ label: string }>(
+    'DELETE FROM operator_passkeys WHERE name = $1 AND id = $2 RETURNING label',
+    [name, id],
+  );
+  return gone?.label;
+}
+
+export async function forgetAuthenticator(tx: Queryable, name: string): Promise<void> {
+  await tx.query('UPDATE operators SET totp_secret = NULL, totp_step = NULL WHERE name = $1', [name]);
+}
+
+export async function keepPassword(tx: Queryable, name: string, passwordHash: string): Promise<void> {
+  await tx.query('UPDATE operators SET password_hash = $2 WHERE name = $1', [name, passwordHash]);
+}

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Endpoint, Shape } from '#contract/endpoints.ts';
+import * as calls from '#contract/ops-access-endpoints.ts';
+import { OpsActReply } from '#contract/schemas/ops.ts';
+import * as schemas from '#contract/schemas/ops-access.ts';
+import type { AppDeps } from '../../../app-deps.ts';
+import type { SharedHasher } from '../../../features/auth/password-hashing.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
+import { checkRateLimit, type RateLimit } from '../../../http/rate-limit.ts';
+import { readConsoleCookie, requireConsolePage, requireOperator } from '../console-guard.ts';
+import * as access from './access-service.ts';
+import { sessionHash } from './sign-in-service.ts';
+
+type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
+
+/** Somebody who looks at their sessions and ends them. */
+const OWN: RateLimit = { name: 'ops_access', limit: 60, windowMs: 60_000 };
+/** Where the password is asked for: a session that was left open is no place to guess it. */
+const PROVEN: RateLimit = { name: 'ops_access_proven', limit: 15, windowMs: 15 * 60_000 };
+
+/**
+ * Everybody's own way in: of whatever role, of nobody else's, and not at the command line, which knows no sessions.
+ * @source operator.md
+ */
+export function registerAccessRoutes(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher): void {
+  const { config, db, secrets } = deps;
+  const people = new WeakMap<FastifyRequest, { name: string; session: Buffer }>();
+
+  /** The order of things: our own page, session, limit, schemas, act. */
+  function ownRoute<S extends Shape>(
+    endpoint: Endpoint<S>,
+    {
+      schema: { params, body, reply = OpsActReply },
+      asksPassword = false,
+      run,
+    }: {
+      schema: { params?: TSchema; body?: TSchema; reply?: TSchema };
+      asksPassword?: boolean;
+      run(
+        me: access.AccessDeps,
+        call: { params: Part<S, 'params'>; body: Part<S, 'body'> },
+      ): Promise<unknown>;
+    },
+  ): void {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: {
+        ...(params ? { params } : {}),
+        ...(body ? { body } : {}),
+        response: { '2xx': reply },
+        hide: true,
+      },
+      onRequest: async (request) => {
+        await requireConsolePage(request, deps);
+        const { name } = await requireOperator(request, deps);
+        await checkRateLimit(db, asksPassword ? PROVEN : OWN, name, config.rateLimitFactor);
+        people.set(request, { name, session: sessionHash(readConsoleCookie(request, config) ?? '') });
+      },
+      handler: async (request) => {
+        const me = people.get(request);
+        if (!me) throw new DomainError('unauthorized');
+        const { brandName, publicUrl } = config;
+        const data = await run(
+          { db, secrets, hasher, brandName, publicUrl, ip: request.ip, ...me },
+          { params: request.params as Part<S, 'params'>, body: request.body as Part<S, 'body'> },
+        );
+        return { success: true, data: data ?? {} };
+      },
+    });
+  }
+
+  const own = { params: schemas.OpsOwnParams };
+  const proven = { body: schemas.OpsOwnPasswordBody };
+  ownRoute(calls.opsAccess, { schema: { reply: schemas.OpsAccessReply }, run: access.readAccess });
+  ownRoute(calls.opsEndSession, {
+    schema: own,
+    run: (me, { params }) => access.endSessionOfMine(me, params.id),
+  });
+  ownRoute(calls.opsEndOtherSessions, { schema: {}, run: access.endMyOtherSessions });
+  ownRoute(calls.opsPasskeyAsk, {
+    schema: { ...proven, reply: schemas.OpsPasskeyOptionsReply },
+    asksPassword: true,
+    run: async (me, { body }) => ({ options: await access.beginPasskey(me, body.password) }),
+  });
+  ownRoute(calls.opsPasskeyAdd, {
+    schema: { body: schemas.OpsPasskeyAddBody },
+    run: (me, { body }) => access.addPasskey(me, body),
+  });
+  ownRoute(calls.opsPasskeyLabel, {
+    schema: { ...own, body: schemas.OpsPasskeyLabelBody },
+    run: (me, { params, body }) => access.renamePasskey(me, params.id, body.label),
+  });
+  ownRoute(calls.opsPasskeyRemove, {
+    schema: { ...own, ...proven },
+    asksPassword: true,
+    run: (me, { params, body }) => access.removePasskey(me, params.id, body.password),
+  });
+  ownRoute(calls.opsAuthenticatorRemove, {
+    schema: proven,
+    asksPassword: true,
+    run: (me, { body }) => access.removeAuthenticator(me, body.password),
+  });
+  ownRoute(calls.opsNewCodes, {
+    schema: { ...proven, reply: schemas.OpsNewCodesReply },
+    asksPassword: true,
+    run: async (me, { body }) => ({ recoveryCodes: await access.renewRecoveryCodes(me, body.password) }),
+  });
+  ownRoute(calls.opsNewPassword, {
+    schema: { body: schemas.OpsNewPasswordBody },
+    asksPassword: true,
+    run: (me, { body }) => access.changePassword(me, body),
+  });
+}

@@ -1,0 +1,195 @@
+import type { OpsNewPasswordBody, OpsPasskeyAddBody } from '#contract/schemas/ops-access.ts';
+import { writeAudit } from '../../../audit/audit-log.ts';
+import { recordRefusedOperator } from '../../../audit/security-events.ts';
+import type { Database, Queryable } from '../../../db/database.ts';
+import type { ServerSecrets } from '../../../db/server-secrets.ts';
+import type { PasswordHasher } from '../../../features/auth/password-hashing.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
+import { findCredentials, lockOperator, replaceRecoveryCodes } from '../console-repository.ts';
+import * as rows from './access-repository.ts';
+import { makeRecoveryCodes, requireGoodPassword } from './own-secrets.ts';
+import { insertPasskey } from './passkey-repository.ts';
+import { askForNewPasskey, isPasskeyPossible, verifyNewPasskey } from './passkey-service.ts';
+
+/** What somebody who is signed in sees and changes of their own way in. Each act has its row in the log. */
+
+export interface AccessDeps {
+  db: Database;
+  secrets: Pick<ServerSecrets, 'operatorKey'>;
+  hasher: PasswordHasher;
+  brandName: string;
+  publicUrl: string;
+  ip: string;
+  /** Who it is, and the hash of the session at hand. */
+  name: string;
+  session: Buffer;
+}
+
+interface Act {
+  action: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+const PASSKEYS_MAX = 10;
+
+const gone = (what: string) => new DomainError('act_refused', `This ${what} is not there any more.`);
+/** Without a second factor nobody comes in, and recovery codes run out. */
+const lastFactor = () =>
+  new DomainError('act_refused', 'This is your last second factor. Add another one first.');
+
+export async function readAccess({ db, name, session, publicUrl }: AccessDeps) {
+  const [{ hasAuthenticator, recoveryCodesLeft }, sessions, passkeys] = await Promise.all([
+    rows.countFactors(db, name),
+    rows.listSessions(db, name, session),
+    rows.listPasskeys(db, name),
+  ]);
+  return {
+    sessions,
+    passkeys,
+    canAddPasskeys: isPasskeyPossible(publicUrl),
+    hasAuthenticator,
+    recoveryCodesLeft,
+  };
+}
+
+export async function endSessionOfMine(deps: AccessDeps, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const ended = await rows.endOwnSession(tx, deps.name, id);
+    if (!ended) throw gone('session');
+    await log(tx, deps, { action: 'console.end-session', before: ended });
+  });
+}
+
+export async function endMyOtherSessions(deps: AccessDeps): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const ended = await rows.endOtherSessions(tx, deps.name, deps.session);
+    await log(tx, deps, { action: 'console.end-other-sessions', after: { ended } });
+  });
+}
+
+/** @returns what the browser makes a passkey with. @throws {DomainError} `invalid_credentials` without the password. */
+export async function beginPasskey(deps: AccessDeps, password: string) {
+  await requireOwnPassword(deps, password);
+  const { passkeys } = await rows.countFactors(deps.db, deps.name);
+  if (passkeys >= PASSKEYS_MAX)
+    throw new DomainError('act_refused', `Nobody has more than ${PASSKEYS_MAX} passkeys.`);
+  return askForNewPasskey(deps, deps.name);
+}
+
+/** Keeps what the browser has made: the password was asked for when it was begun. */
+export async function addPasskey(deps: AccessDeps, { label, passkey }: OpsPasskeyAddBody): Promise<void> {
+  const made = await verifyNewPasskey(deps, deps.name, passkey);
+  if (!made) throw new DomainError('act_refused', 'The passkey was not made in time. Begin again.');
+  const shown = requireLabel(label);
+  await deps.db.transaction(async (tx) => {
+    if (!(await insertPasskey(tx, { ...made, label: shown })))
+      throw new DomainError('act_refused', 'This passkey is known already.');
+    await log(tx, deps, { action: 'console.add-passkey', after: { passkey: shown } });
+  });
+}
+
+export async function renamePasskey(deps: AccessDeps, id: string, label: string): Promise<void> {
+  const shown = requireLabel(label);
+  await deps.db.transaction(async (tx) => {
+    const before = await rows.labelPasskey(tx, { name: deps.name, id, label: shown });
+    if (before === undefined) throw gone('passkey');
+    await log(tx, deps, {
+      action: 'console.rename-passkey',
+      before: { passkey: before },
+      after: { passkey: shown },
+    });
+  });
+}
+
+/** What may be in other hands opens nothing, and what it has opened is shut. */
+export async function removePasskey(deps: AccessDeps, id: string, password: string): Promise<void> {
+  await actProven(deps, password, async (tx) => {
+    const label = await rows.deletePasskey(tx, deps.name, id);
+    if (label === undefined) throw gone('passkey');
+    const { hasAuthenticator, passkeys } = await rows.countFactors(tx, deps.name);
+    if (!hasAuthenticator && passkeys === 0) throw lastFactor();
+    const ended = await rows.endOtherSessions(tx, deps.name, deps.session);
+    return { action: 'console.remove-passkey', before: { passkey: label }, after: { ended } };
+  });
+}
+
+/** Whoever has a passkey may do without codes that can be read to a stranger on the phone. */
+export async function removeAuthenticator(deps: AccessDeps, password: string): Promise<void> {
+  await actProven(deps, password, async (tx) => {
+    const { hasAuthenticator, passkeys } = await rows.countFactors(tx, deps.name);
+    if (!hasAuthenticator) throw gone('authenticator');
+    if (passkeys === 0) throw lastFactor();
+    await rows.forgetAuthenticator(tx, deps.name);
+    const ended = await rows.endOtherSessions(tx, deps.name, deps.session);
+    return { action: 'console.remove-authenticator', after: { ended } };
+  });
+}
+
+/** @returns ten others, shown this once; the old ones open nothing any more. */
+export async function renewRecoveryCodes(deps: AccessDeps, password: string): Promise<string[]> {
+  const { recoveryCodes, codeHashes } = makeRecoveryCodes(deps.name, deps.secrets.operatorKey);
+  await actProven(deps, password, async (tx) => {
+    const { recoveryCodesLeft } = await rows.countFactors(tx, deps.name);
+    await replaceRecoveryCodes(tx, deps.name, codeHashes);
+    return { action: 'console.renew-recovery-codes', before: { codesLeft: recoveryCodesLeft } };
+  });
+  return recoveryCodes;
+}
+
+export async function changePassword(
+  deps: AccessDeps,
+  { password, newPassword }: OpsNewPasswordBody,
+): Promise<void> {
+  requireGoodPassword('newPassword', newPassword);
+  await actProven(
+    deps,
+    password,
+    async (tx, hash) => {
+      await rows.keepPassword(tx, deps.name, hash);
+      const ended = await rows.endOtherSessions(tx, deps.name, deps.session);
+      return { action: 'console.change-password', after: { ended } };
+    },
+    newPassword,
+  );
+}
+
+/** What changes how somebody comes in is done by who knows the password, not by who finds the machine open. */
+async function actProven(
+  deps: AccessDeps,
+  password: string,
+  act: (tx: Queryable, newHash: string) => Promise<Act>,
+  newPassword?: string,
+): Promise<void> {
+  const passwordHash = await requireOwnPassword(deps, password);
+  const newHash = newPassword === undefined ? '' : await deps.hasher.hash(newPassword);
+  await deps.db.transaction(async (tx) => {
+    if (!(await lockOperator(tx, deps.name, passwordHash))) throw wrongPassword();
+    await log(tx, deps, await act(tx, newHash));
+  });
+}
+
+const wrongPassword = () => new DomainError('invalid_credentials', 'This is not your password.');
+
+/** @returns its hash. */
+async function requireOwnPassword({ db, hasher, name }: AccessDeps, password: string): Promise<string> {
+  const known = await findCredentials(db, name);
+  const isTheirs = await hasher.verify(known?.passwordHash ?? null, password);
+  if (known?.passwordHash && isTheirs) return known.passwordHash;
+  await recordRefusedOperator(db, name);
+  throw wrongPassword();
+}
+
+/** @throws {DomainError} `validation_failed` for nothing but spaces. */
+function requireLabel(label: string): string {
+  const shown = label.trim();
+  const message = 'Give it a name.';
+  if (shown === '')
+    throw new DomainError('validation_failed', { message, errors: [{ field: 'label', message }] });
+  return shown;
+}
+
+async function log(tx: Queryable, { name, ip }: AccessDeps, act: Act): Promise<void> {
+  const me = `operator:${name}`;
+  await writeAudit(tx, { actor: me, target: me, ip, ...act });
+}

@@ -1,0 +1,30 @@
+import { plainSecret } from '#contract/rules/typed-text.ts';
+import { commonPasswordError } from '../../../features/auth/common-passwords.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
+import { randomCrockford } from '../../../lib/crockford.ts';
+import { recoveryCodeHash } from './sealed-secret.ts';
+
+const PASSWORD_MIN = 12;
+const RECOVERY_CODES = 10;
+/** 50 bits. */
+const RECOVERY_CODE_LENGTH = 10;
+
+/** @throws {DomainError} `validation_failed` at `field` for a password that is short or among the first that are tried. */
+export function requireGoodPassword(field: string, password: string): void {
+  const plain = plainSecret(password);
+  const weak =
+    plain.length < PASSWORD_MIN ? `At least ${PASSWORD_MIN} characters.` : commonPasswordError(plain);
+  if (weak) throw new DomainError('validation_failed', { message: weak, errors: [{ field, message: weak }] });
+}
+
+/** @returns ten codes as they are shown, this once, and as they are kept. */
+export function makeRecoveryCodes(
+  name: string,
+  key: Uint8Array,
+): { recoveryCodes: string[]; codeHashes: Buffer[] } {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => randomCrockford(RECOVERY_CODE_LENGTH));
+  return {
+    recoveryCodes: codes.map((code) => code.replace(/(.{5})(?=.)/g, '$1-')),
+    codeHashes: codes.map((code) => recoveryCodeHash(code, name, key)),
+  };
+}

@@ -1,0 +1,95 @@
+import type { Queryable } from '../../../db/database.ts';
+
+/** A passkey as a signature is checked with it. */
+export interface KeptPasskey {
+  id: string;
+  credentialId: string;
+  label: string;
+  publicKey: Buffer;
+  transports: string[];
+}
+
+/** One that has signed what it was asked to. */
+export interface SignedPasskey {
+  id: string;
+  label: string;
+  /** How often it has signed; 0 where it does not count. */
+  counter: number;
+}
+
+type Purpose = 'add' | 'sign-in';
+
+export async function findPasskeys(db: Queryable, name: string): Promise<KeptPasskey[]> {
+  return db.query<KeptPasskey>(
+    `SELECT id, credential_id AS "credentialId", label, public_key AS "publicKey", transports
+     FROM operator_passkeys WHERE name = $1 ORDER BY created_at`,
+    [name],
+  );
+}
+
+/** Keeps what a passkey is asked to sign, for five minutes; what is older goes. */
+export async function keepChallenge(
+  db: Queryable,
+  { name, purpose, challenge }: { name: string; purpose: Purpose; challenge: string },
+): Promise<void> {
+  await db.query('DELETE FROM operator_challenges WHERE name = $1 AND expires_at < now()', [name]);
+  await db.query('INSERT INTO operator_challenges (challenge, name, purpose) VALUES ($1, $2, $3)', [
+    challenge,
+    name,
+    purpose,
+  ]);
+}
+
+/** @returns false for one that was never asked, is too old, or was taken before: whatever came of it then. */
+export async function takeChallenge(
+  db: Queryable,
+  { name, purpose, challenge }: { name: string; purpose: Purpose; challenge: string },
+): Promise<boolean> {
+  const taken = await db.query<{ isYoung: boolean }>(
+    `DELETE FROM operator_challenges WHERE challenge = $1 AND name = $2 AND purpose = $3
+     RETURNING expires_at > now() AS "isYoung"`,
+    [challenge, name, purpose],
+  );
+  return taken[0]?.isYoung === true;
+}
+
+export interface NewPasskey {
+  name: string;
+  credentialId: string;
+  label: string;
+  publicKey: Uint8Array;
+  counter: number;
+  transports: string[];
+}
+
+/** @returns false where the shop has it already. */
+export async function insertPasskey(tx: Queryable, passkey: NewPasskey): Promise<boolean> {
+  const { name, credentialId, label, publicKey, counter, transports } = passkey;
+  const kept = await tx.query(
+    `INSERT INTO operator_passkeys (name, credential_id, label, public_key, counter, transports)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (credential_id) DO NOTHING RETURNING 1`,
+    [name, credentialId, label, Buffer.from(publicKey), counter, transports],
+  );
+  return kept.length > 0;
+}
+
+/**
+ * Takes a signature: the counter goes forward, in the statement that asks whether it does. A key that counts nothing
+ * says 0 for ever.
+ *
+ * @returns `copied` where it goes back or stands still; `gone` for one that was taken away meanwhile.
+ */
+export async function movePasskeyCounter(
+  tx: Queryable,
+  name: string,
+  { id, counter }: SignedPasskey,
+): Promise<'taken' | 'copied' | 'gone'> {
+  const moved = await tx.query(
+    `UPDATE operator_passkeys SET counter = $3, used_at = now()
+     WHERE id = $1 AND name = $2 AND (counter < $3 OR (counter = 0 AND $3 = 0)) RETURNING 1`,
+    [id, name, counter],
+  );
+  if (moved.length > 0) return 'taken';
+  const there = await tx.query('SELECT 1 FROM operator_passkeys WHERE id = $1 AND name = $2', [id, name]);
+  return there.length > 0 ? 'copied' : 'gone';
+}

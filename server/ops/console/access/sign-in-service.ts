@@ -1,0 +1,177 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { plainCode, plainLine } from '#contract/rules/typed-text.ts';
+import type { OpsEnrolBody, OpsSignInBody } from '#contract/schemas/ops.ts';
+import { writeAudit } from '../../../audit/audit-log.ts';
+import { recordCopiedPasskey, recordRefusedOperator } from '../../../audit/security-events.ts';
+import type { Database } from '../../../db/database.ts';
+import type { ServerSecrets } from '../../../db/server-secrets.ts';
+import type { PasswordHasher } from '../../../features/auth/password-hashing.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
+import { normalCrockford } from '../../../lib/crockford.ts';
+import {
+  type ConsoleCredentials,
+  type ConsoleOperator,
+  endSession,
+  findCredentials,
+  keepEnrolment,
+  lockOperator,
+  openSession,
+  takeRecoveryCode,
+  takeTotpStep,
+} from '../console-repository.ts';
+import { makeRecoveryCodes, requireGoodPassword } from './own-secrets.ts';
+import { movePasskeyCounter, type SignedPasskey } from './passkey-repository.ts';
+import { verifyPasskey } from './passkey-service.ts';
+import { recoveryCodeHash, seal, unseal } from './sealed-secret.ts';
+import { base32, findTotpStep, makeTotpSecret, totpUri } from './totp.ts';
+
+export interface SignInDeps {
+  db: Database;
+  secrets: Pick<ServerSecrets, 'operatorKey'>;
+  hasher: PasswordHasher;
+  brandName: string;
+  publicUrl: string;
+  /** Real time in milliseconds. */
+  nowMs: number;
+  ip: string;
+  userAgent: string | null;
+  /** Asked once the password is right. */
+  mayTryFactor(): Promise<boolean>;
+}
+
+const wrong = () => new DomainError('invalid_credentials', 'Name, password or code is wrong.');
+const actorOf = (name: string) => `operator:${name}`;
+
+/**
+ * A password and a second factor for who proves it with the secret of `operator add` or `operator reset`. Until the
+ * first sign-in it may be done again.
+ *
+ * @returns what the authenticator takes and ten recovery codes, shown this once.
+ */
+export async function enrol(deps: SignInDeps, { name: typedName, secret, password }: OpsEnrolBody) {
+  const name = plainLine(typedName);
+  const { db, hasher, secrets, brandName, ip } = deps;
+  const known = await findCredentials(db, name);
+  const isTheirs = await hasher.verify(known?.secretHash ?? null, normalCrockford(secret));
+  if (!known || !isTheirs) {
+    await recordRefusedOperator(db, known?.name ?? null);
+    throw new DomainError('invalid_credentials', 'Name or secret is wrong.');
+  }
+  if (known.enrolledAt)
+    throw new DomainError(
+      'act_refused',
+      'You have signed in before. For another phone an owner says: operator reset.',
+    );
+  requireGoodPassword('password', password);
+  const totpSecret = makeTotpSecret();
+  const { recoveryCodes, codeHashes } = makeRecoveryCodes(name, secrets.operatorKey);
+  const enrolment = {
+    name,
+    passwordHash: await hasher.hash(password),
+    totpSecret: seal(totpSecret, name, secrets.operatorKey),
+    codeHashes,
+  };
+  await db.transaction(async (tx) => {
+    if (!(await keepEnrolment(tx, enrolment)))
+      throw new DomainError('act_refused', 'You have signed in before.');
+    await writeAudit(tx, { actor: actorOf(name), action: 'console.enrol', target: actorOf(name), ip });
+  });
+  return {
+    totpSecret: base32(totpSecret),
+    totpUri: totpUri(totpSecret, brandName, name),
+    recoveryCodes,
+  };
+}
+
+/**
+ * Opens a session of 12 hours for a password with a code of the authenticator, a passkey or a recovery code. The one
+ * that the same browser had before ends.
+ *
+ * @returns the cookie's value, of which the database has a hash.
+ * @throws {DomainError} `invalid_credentials` whatever of it was wrong, also for a code or passkey that was used before.
+ */
+export async function signIn(
+  deps: SignInDeps,
+  { name: typedName, password, code, passkey }: OpsSignInBody,
+  before: string | null,
+): Promise<ConsoleOperator & { token: string }> {
+  const { db, hasher, ip, userAgent } = deps;
+  const name = plainLine(typedName);
+  const known = await findCredentials(db, name);
+  const isTheirs =
+    (await hasher.verify(known?.passwordHash ?? null, password)) && (await deps.mayTryFactor());
+  const token = randomBytes(32).toString('base64url');
+  const signed = isTheirs && passkey ? await verifyPasskey(deps, name, passkey) : null;
+  const isIn =
+    known?.passwordHash &&
+    isTheirs &&
+    (await db.transaction(async (tx) => {
+      // Who was removed, or changed the password, while it was checked has other doors.
+      if (!(await lockOperator(tx, name, known.passwordHash as string))) return false;
+      const factor = passkey
+        ? signed && (await takePasskey(tx, name, signed))
+        : await takeCode(deps, tx, known, code ?? '');
+      if (!factor) return false;
+      if (before) await endSession(tx, sessionHash(before));
+      await openSession(tx, { hash: sessionHash(token), name, ip, userAgent });
+      const line = {
+        actor: actorOf(name),
+        action: 'console.sign-in',
+        target: actorOf(name),
+        after: factor,
+        ip,
+      };
+      await writeAudit(tx, line);
+      return true;
+    }));
+  if (isIn) return { name: known.name, role: known.role, token };
+  await recordRefusedOperator(db, known?.name ?? null);
+  throw wrong();
+}
+
+/** @returns what it was, for the log; null for one that was taken away, or whose copy has signed meanwhile. */
+async function takePasskey(
+  tx: Parameters<typeof takeTotpStep>[0],
+  name: string,
+  signed: SignedPasskey,
+): Promise<object | null> {
+  const moved = await movePasskeyCounter(tx, name, signed);
+  if (moved === 'copied') await recordCopiedPasskey(tx, name);
+  return moved === 'taken' ? { factor: 'passkey', passkey: signed.label } : null;
+}
+
+/** @returns what it was, for the log; null for a code that is wrong or was used. */
+async function takeCode(
+  { secrets, nowMs }: SignInDeps,
+  tx: Parameters<typeof takeTotpStep>[0],
+  { name, totpSecret }: ConsoleCredentials,
+  typed: string,
+): Promise<object | null> {
+  const digits = plainCode(typed).replace(/\s/g, '');
+  if (/^\d{6}$/.test(digits)) {
+    if (!totpSecret) return null;
+    const step = findTotpStep(unseal(totpSecret, name, secrets.operatorKey), digits, nowMs);
+    if (step === null || !(await takeTotpStep(tx, name, step))) return null;
+    return { factor: 'authenticator' };
+  }
+  const hash = recoveryCodeHash(normalCrockford(typed), name, secrets.operatorKey);
+  const codesLeft = await takeRecoveryCode(tx, name, hash);
+  return codesLeft === null ? null : { factor: 'recovery code', codesLeft };
+}
+
+export async function signOut(
+  db: Database,
+  token: string,
+  { name }: ConsoleOperator,
+  ip: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await endSession(tx, sessionHash(token)))) return;
+    await writeAudit(tx, { actor: actorOf(name), action: 'console.sign-out', target: actorOf(name), ip });
+  });
+}
+
+/** How a session's cookie is kept. */
+export function sessionHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
