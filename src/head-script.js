@@ -117,7 +117,8 @@
     release();
     show('still-loading', true);
     addEventListener('online', tryAgain);
-    waitAndTry();
+    // A file that does not come fails those that import it too: one failure, one pause.
+    if (!retry) waitAndTry();
   };
   addEventListener('error', handleError, true);
   page.addEventListener('click', ({ target }) => {

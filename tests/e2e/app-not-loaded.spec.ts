@@ -54,7 +54,7 @@ it('without the app a link leads on as a plain page', async () => {
   await noteOf(page).waitFor();
 });
 
-it.each(['index', 'lib', 'app', 'rolldown-runtime'])(
+it.each(['lib', 'app', 'rolldown-runtime'])(
   'sign-in whose file %s was cut is no white page, and its Try Again opens it',
   async (name) => {
     const { page, line } = await visitWithout(new RegExp(`/assets/${name}-.*\\.js$`));
