@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buySteadily, noExperience } from '../deploy/steady-shopper.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
+import type { ApiRequest } from '../support/api.ts';
+import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { giveMoney } from '../support/give-money.ts';
 import { type Shop, startShop } from '../support/shop.ts';
@@ -27,12 +29,19 @@ afterAll(async () => {
   await rm(nextRelease, { recursive: true, force: true });
 });
 
-/** This build with another text in `place_order`, and the number after this one's. */
+/** This build with another text in `place_order`, a later number, and a column and a topic of its own. */
 async function makeNextRelease(): Promise<void> {
   await cp(join(ROOT, 'dist-server'), join(nextRelease, 'dist-server'), { recursive: true });
   for (const name of ['package.json', 'node_modules', 'dist', 'sandbox']) {
     await symlink(join(ROOT, name), join(nextRelease, name));
   }
+  await writeFile(
+    join(nextRelease, 'dist-server/migrations/9999_next.sql'),
+    `alter table orders add column gift_note text;
+     alter table outbox drop constraint outbox_topic_check;
+     insert into outbox (topic, dedupe_key, payload) values
+       ('greeting', 'greeting', '{}'), ('push', 'later push', '{"greeting": true}');\n`,
+  );
   await edit('functions', /'Order ' \|\|/, "'Purchase ' ||");
   await edit('', /(FUNCTION_SET\s*=\s*\{\s*number:\s*)\d+/, '$19999');
 }
@@ -64,6 +73,39 @@ const countOrders = async (words: string): Promise<number> => {
   return row?.n ?? 0;
 };
 
+/** Somebody of the finance at the console of one instance. */
+function workAt({ url }: Shop, name: string): Promise<ConsolePerson> {
+  const call = async <Reply>({ method, url: path, body, headers }: ApiRequest) => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const reply = (await answer.json()) as Reply;
+    return { status: answer.status, headers: { 'set-cookie': answer.headers.getSetCookie() }, body: reply };
+  };
+  return signInAtConsole({ db: database.db, config: { publicUrl: url }, call }, name, 'finance');
+}
+
+/** A gift that needs a second person. @returns its number. */
+async function propose(person: ConsolePerson, userId: string): Promise<number> {
+  const [shopper] = await database.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
+    userId,
+  ]);
+  const gift = { email: shopper?.email, amount: 60_000, reason: 'a broken bag' };
+  const { status, body } = await person.call<{ proposal: { id: number } }>(
+    'POST',
+    '/api/ops/goodwill',
+    gift,
+    { 'idempotency-key': `gift of ${person.name}` },
+  );
+  expect(status).toBe(202);
+  return body.proposal.id;
+}
+
+const agree = (person: ConsolePerson, proposal: number) =>
+  person.call('POST', `/api/ops/approvals/${proposal}/agree`);
+
 test('two releases sell side by side while instances are replaced, and the newer one’s functions stay', {
   timeout: 300_000,
 }, async () => {
@@ -82,7 +124,12 @@ test('two releases sell side by side while instances are replaced, and the newer
   );
   try {
     await expect.poll(() => countOrders('Order'), { timeout: 60_000 }).toBeGreaterThan(SHOPPERS);
-    await start(nextRelease);
+    const [first] = shoppers as [Shopper];
+    const [femi, ngozi] = [await workAt(older, 'femi'), await workAt(older, 'ngozi')];
+    const before = await propose(femi, first.id);
+    const chidi = await workAt(await start(nextRelease), 'chidi');
+    expect(await agree(chidi, before)).toMatchObject({ status: 200 });
+    expect(await agree(ngozi, await propose(chidi, first.id))).toMatchObject({ status: 200 });
     // The older one sells on, by the newer one's function.
     await expect.poll(() => countOrders('Purchase'), { timeout: 60_000 }).toBeGreaterThan(SHOPPERS);
     const again = await start();
@@ -106,5 +153,20 @@ test('two releases sell side by side while instances are replaced, and the newer
       [references],
     ),
   ).toEqual([{ orders: references.length }]);
+  const waiting = () =>
+    database.db.query(
+      'SELECT dedupe_key AS key, attempts, dead_at FROM outbox WHERE done_at IS NULL ORDER BY dedupe_key',
+    );
+  // What neither of them knows waits for a release that does, and stops nothing else.
+  await expect.poll(waiting, { timeout: 60_000 }).toEqual([
+    { key: 'greeting', attempts: 0, dead_at: null },
+    { key: 'later push', attempts: 0, dead_at: null },
+  ]);
+  expect(
+    await database.db.query(
+      `SELECT (SELECT count(*)::int FROM operator_proposals WHERE status = 'done') AS agreed,
+         (SELECT count(*)::int FROM ledger_tx WHERE kind = 'goodwill' AND description = 'a broken bag') AS given`,
+    ),
+  ).toEqual([{ agreed: 2, given: 2 }]);
   await expectInvariants(database.db);
 });

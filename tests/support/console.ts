@@ -24,8 +24,11 @@ export interface ConsolePerson {
 
 export const CONSOLE_PASSWORD = 'palm wine at the market 7';
 
+/** A shop whose console is worked at: one in this process, or one that was started. */
+export type ConsoleShop = Pick<TestApi, 'db' | 'call'> & { config: Pick<TestApi['config'], 'publicUrl'> };
+
 /** Named in the database with a secret, as `operator add` does it. @returns the secret. */
-export async function nameOperator({ db }: TestApi, name: string, role: Role): Promise<string> {
+export async function nameOperator({ db }: Pick<TestApi, 'db'>, name: string, role: Role): Promise<string> {
   const { secret, secretHash } = await makeSecret();
   await db.query('INSERT INTO operators (name, role, secret_hash) VALUES ($1, $2, $3)', [
     name,
@@ -49,7 +52,7 @@ export function codeOf(totpSecret: Buffer, later = 0): string {
 
 /** Calls with the origin of the shop's own page. */
 export function callFromConsole<Reply = Record<string, unknown>>(
-  api: TestApi,
+  api: ConsoleShop,
   {
     method,
     url,
@@ -77,7 +80,7 @@ export function cookieOf({ headers }: ApiAnswer<unknown>): string {
   return String(cookie).split(';')[0] ?? '';
 }
 
-export async function signInAtConsole(api: TestApi, name: string, role: Role): Promise<ConsolePerson> {
+export async function signInAtConsole(api: ConsoleShop, name: string, role: Role): Promise<ConsolePerson> {
   const secret = await nameOperator(api, name, role);
   const password = CONSOLE_PASSWORD;
   const enrolled = await callFromConsole<{ data: { totpSecret: string; recoveryCodes: string[] } }>(api, {
