@@ -225,8 +225,8 @@ insert into wallets (account_id, user_id, balance_kobo, credit_total_kobo, debit
   from ledger_entries where account_id between 1001 and 1000 + n_users() group by 1;
 insert into wallet_holds (payment_id, user_id, amount_kobo, status, resolved_at, created_at)
   select uid('payment', n), uid('user', u), wallet_of(n), 'captured', at_of(n), at_of(n) from bench_items where n % 10 = 9;
-insert into referral_rounds (referrer_id, round_no, ledger_tx_id, created_at)
-  select uid('user', u), 1, id, at from bench_tx where kind = 'referral_bonus';
+insert into referral_rounds (referrer_id, round_no, ledger_tx_id, bonus_kobo, group_size, created_at)
+  select uid('user', u), 1, id, 50000, 3, at from bench_tx where kind = 'referral_bonus';
 
 insert into provider_transactions (tx_id, reference, status, amount_kobo, currency, outcome, seen_at, settled_at, created_at, account)
   select (1000000 + n)::text, ref_of(n), 'successful', paid_of(n) - wallet_of(n), 'NGN', 'ordered', at_of(n), at_of(n), at_of(n), 'provider:flutterwave'
@@ -234,8 +234,8 @@ insert into provider_transactions (tx_id, reference, status, amount_kobo, curren
   union all
   select (900000000 + n)::text, 'gb-R' || n, 'successful', 70000, 'NGN', 'review', at_of(n), at_of(n), at_of(n), 'provider:flutterwave'
   from generate_series(0, n_orders() - 1) n where n % 20 = 7;
-insert into provider_reversals (kind, id, tx_id, amount_kobo, status, account, user_id, created_at, updated_at)
-  select 'chargeback', no::text, (1000000 + no)::text, paid_of(no) - wallet_of(no), 'taken', 'provider:flutterwave', uid('user', user_of(no)), at, at
+insert into provider_reversals (kind, id, tx_id, amount_kobo, currency, status, account, user_id, created_at, updated_at)
+  select 'chargeback', no::text, (1000000 + no)::text, paid_of(no) - wallet_of(no), 'NGN', 'taken', 'provider:flutterwave', uid('user', user_of(no)), at, at
   from bench_tx where kind = 'reversal';
 insert into provider_settlements (id, account, gross_kobo, fee_kobo, reversed_kobo, net_kobo, created_at)
   select ref, 'provider:flutterwave', 50000 * a_day(), 500 * a_day(), 0, 49500 * a_day(), at from bench_tx where kind = 'settlement';

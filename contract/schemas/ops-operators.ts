@@ -12,7 +12,6 @@ export const OpsOperatorsReply = Type.Object({
       role: Type.String(),
       addedAt: Instant,
       removedAt: NullableInstant,
-      needsSecret: Type.Boolean(),
       /** Wrong secrets given in this name in 90 days. */
       refusals: Type.Integer(),
     }),

@@ -5,8 +5,7 @@ import type { Role } from './command.ts';
 export interface Operator {
   name: string;
   role: Role;
-  /** null: none was given out yet. */
-  secretHash: string | null;
+  secretHash: string;
   /** Too many wrong secrets a moment ago. */
   isShut: boolean;
 }
@@ -27,12 +26,12 @@ export async function findOperators(db: Queryable): Promise<Operator[]> {
 const AT_HAND = `interval '72 hours'`;
 
 /**
- * The roles of all operators that the rule of two counts: who has a secret, and who was removed a moment ago. Else removing the
- * others would end the rule.
+ * The roles of all operators that the rule of two counts, also of who was removed a moment ago. Else removing the others
+ * would end the rule.
  */
 export async function findRolesForTwo(db: Queryable): Promise<Pick<Operator, 'role'>[]> {
   return db.query<Pick<Operator, 'role'>>(
-    `SELECT role FROM operators WHERE removed_at IS NULL AND secret_hash IS NOT NULL
+    `SELECT role FROM operators WHERE removed_at IS NULL
        OR removed_at > app_now() - ${AT_HAND}`,
   );
 }
@@ -60,7 +59,6 @@ export async function mayBeOneHand(db: Queryable, one: string, other: string): P
 export async function listOperators(db: Queryable): Promise<object[]> {
   return db.query<object>(
     `SELECT name, role, created_at AS "addedAt", removed_at AS "removedAt",
-       removed_at IS NULL AND secret_hash IS NULL AS "needsSecret",
        coalesce((SELECT sum(times)::int FROM security_events
           WHERE event = 'operator_refused' AND address = 'operator:' || name), 0) AS refusals
      FROM operators ORDER BY removed_at IS NOT NULL, name`,
@@ -94,22 +92,15 @@ export async function addOperator(
   return rows.length > 0;
 }
 
-/** @returns whether they had a secret before; undefined when nobody here has the name. */
-export async function replaceSecret(
-  tx: Queryable,
-  name: string,
-  secretHash: string,
-): Promise<{ hadSecret: boolean } | undefined> {
-  const [before] = await tx.query<{ hadSecret: boolean }>(
-    `SELECT secret_hash IS NOT NULL AS "hadSecret" FROM operators
-     WHERE name = $1 AND removed_at IS NULL FOR UPDATE`,
-    [name],
+/** @returns false when nobody here has the name. */
+export async function replaceSecret(tx: Queryable, name: string, secretHash: string): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE operators SET secret_hash = $2, misses = 0 WHERE name = $1 AND removed_at IS NULL RETURNING 1`,
+    [name, secretHash],
   );
-  if (before) {
-    await tx.query('UPDATE operators SET secret_hash = $2, misses = 0 WHERE name = $1', [name, secretHash]);
-    await forgetEnrolment(tx, name);
-  }
-  return before;
+  if (rows.length === 0) return false;
+  await forgetEnrolment(tx, name);
+  return true;
 }
 
 /** Of two owners who remove each other one comes second, and is then the last. */

@@ -82,8 +82,6 @@ async function requireProof(
     await recordRefusedOperator(db, null);
     throw new Refusal(`There is no operator "${name}". Add one with: operator add NAME --role ROLE`);
   }
-  if (operator.secretHash === null)
-    throw new Refusal(`${name} has no secret yet. An owner gives one out: operator reset ${name}`);
   if (operator.isShut)
     throw new Refusal(
       `Too many wrong secrets for ${name}. Try again in 15 minutes, or: operator reset ${name}`,

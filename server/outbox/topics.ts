@@ -38,18 +38,12 @@ export const TOPICS = {
   },
   push: {
     job: 'push',
-    // Without a shopper in rows of an older release.
-    payload: Type.Object({ userId: Type.Optional(Id), noticeId: Id, endpoint: Type.String() }),
+    payload: Type.Object({ userId: Id, noticeId: Id, endpoint: Type.String() }),
   },
   /** A kept webhook. The claim is the webhook's, not yet the provider's. */
   provider_event: {
     job: 'provider-events',
-    payload: Type.Object({
-      eventId: Type.Number(),
-      // A number in rows of an older release.
-      transactionId: Type.Union([Type.String(), Type.Number()]),
-      status: Type.String(),
-    }),
+    payload: Type.Object({ eventId: Type.Number(), transactionId: Id, status: Type.String() }),
   },
   /** A kept webhook about a refund or a chargeback. */
   provider_reversal: { job: 'provider-events', payload: Type.Object({ eventId: Type.Number() }) },

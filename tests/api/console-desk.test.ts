@@ -55,7 +55,7 @@ describe('operators', () => {
       { action: 'operator.add', ip: '127.0.0.1', after: { role: 'finance' } },
     ]);
     expect((await list()).find(({ name }) => name === 'chidi')).toMatchObject({
-      ...{ role: 'finance', removedAt: null, needsSecret: false, refusals: 0 },
+      ...{ role: 'finance', removedAt: null, refusals: 0 },
     });
     const { secret } = named.body.data ?? { secret: '' };
     expect((await enrol('chidi', secret)).status).toBe(200);

@@ -119,15 +119,6 @@ test('who is removed acts and agrees no more, and the name is not used again; th
   });
 });
 
-test('an operator named before there were secrets waits for one', async () => {
-  await api.db.query(`INSERT INTO operators (name, role) VALUES ('bisi', 'support')`);
-  expect((await run('product list --as bisi', '')).said).toBe(
-    'bisi has no secret yet. An owner gives one out: operator reset bisi',
-  );
-  const { said } = await run('operator reset bisi --reason first');
-  expect(await run('product list --as bisi', secretIn(said))).toMatchObject({ exitCode: 0 });
-});
-
 describe('a large sum', () => {
   test('is agreed to by another one who proves it and may do it too', async () => {
     const { email } = await signUpShopper(api);

@@ -41,9 +41,9 @@ it.each([
   {
     job: 'provider-events',
     topic: 'provider_event',
-    payload: { eventId: 1e30, transactionId: 1, status: 'successful' },
+    payload: { eventId: 1e30, transactionId: '1', status: 'successful' },
   },
-  { job: 'push', topic: 'push', payload: { noticeId: 'none', endpoint: 'nowhere' } },
+  { job: 'push', topic: 'push', payload: { userId: 'nobody', noticeId: 'none', endpoint: 'nowhere' } },
   { job: 'referral', topic: 'referral', payload: { userId: 'nobody' } },
 ])('a $topic row that cannot be done is given up after 20 tries, with one alarm', async (row) => {
   await leave(row.topic, row.payload);

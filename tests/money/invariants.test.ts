@@ -41,8 +41,8 @@ const sabotage: Record<string, string> = {
   I14: `UPDATE payments SET outcome = 'wallet_credited' WHERE outcome = 'ordered'`,
   I16: `UPDATE order_items SET refunded_kobo = 0 WHERE group_id IN (SELECT id FROM groups WHERE status = 'refunded')`,
   I17: `UPDATE groups SET deadline = deadline - interval '90 days'`,
-  I18: `INSERT INTO referral_rounds (referrer_id, round_no, ledger_tx_id)
-        SELECT referrer_id, 2, (SELECT min(id) FROM ledger_tx) FROM referral_rounds`,
+  I18: `INSERT INTO referral_rounds (referrer_id, round_no, ledger_tx_id, bonus_kobo, group_size)
+        SELECT referrer_id, 2, (SELECT min(id) FROM ledger_tx), bonus_kobo, group_size FROM referral_rounds`,
   I19: `UPDATE order_items SET counted = false`,
   I20: `DELETE FROM notifications WHERE title = 'Group Buy Secured'`,
   I21: `UPDATE groups SET status = 'delivered' WHERE status = 'refunded'`,

@@ -127,7 +127,7 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
 
   async function operator(role = 'support'): Promise<string> {
     const name = `op${Math.random().toString(36).slice(2, 8)}`;
-    await shop.db.query(`INSERT INTO operators (name, role) VALUES ($1, $2)`, [name, role]);
+    await shop.db.query(`INSERT INTO operators (name, role, secret_hash) VALUES ($1, $2, 'x')`, [name, role]);
     return name;
   }
 

@@ -44,12 +44,11 @@ create index sessions_to_blank on sessions (least(revoked_at, absolute_expires_a
   where ip is not null or user_agent is not null;
 
 -- A session that is signed out, revoked or belongs to a deleted account loses its sockets on every instance, and the
--- push messages to its phone. A subscription without a session ends with any session of its owner.
+-- push messages to its phone.
 create function tell_session_ended() returns trigger
 language plpgsql as $$
 begin
-  delete from push_subscriptions
-    where session_id = new.id or (session_id is null and user_id = new.user_id);
+  delete from push_subscriptions where session_id = new.id;
   perform pg_notify('session_ended', new.id::text);
   return null;
 end

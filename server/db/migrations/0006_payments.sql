@@ -110,7 +110,7 @@ create table provider_transactions (
   tx_id text primary key,
   reference text not null,
   -- The ledger account of the provider that took the money.
-  account text,
+  account text not null,
   status text not null check (status in ('successful', 'failed', 'pending')),
   amount_kobo bigint not null,
   currency text not null,

@@ -172,7 +172,7 @@ create table provider_reversals (
   tx_id text not null,
   amount_kobo bigint not null check (amount_kobo > 0),
   -- Of the card payment: a reversal is posted to accounts of that currency.
-  currency text not null default 'NGN',
+  currency text not null,
   status text not null default 'pending' check (status in ('pending', 'taken', 'undone')),
   account text not null references ledger_accounts (code),
   -- Null when no shopper of ours paid.

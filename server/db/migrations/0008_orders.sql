@@ -153,8 +153,8 @@ create table referral_rounds (
   referrer_id uuid not null references users (id),
   round_no integer not null check (round_no > 0),
   ledger_tx_id bigint not null unique references ledger_tx (id),
-  bonus_kobo bigint not null default 50000 check (bonus_kobo > 0),
-  group_size integer not null default 3 check (group_size > 0),
+  bonus_kobo bigint not null check (bonus_kobo > 0),
+  group_size integer not null check (group_size > 0),
   created_at timestamptz not null default app_now(),
   primary key (referrer_id, round_no)
 );

@@ -56,7 +56,7 @@ create table push_subscriptions (
   endpoint text primary key,
   user_id uuid not null references users (id),
   -- A phone gets messages for as long as the session that subscribed it lives.
-  session_id uuid references sessions (id) on delete cascade,
+  session_id uuid not null references sessions (id) on delete cascade,
   keys jsonb not null,
   -- A phone that cannot be reached any more is dropped. failed_at is the first failure since the last message that
   -- arrived, failures how many there were.

@@ -4,7 +4,7 @@ create table operators (
   -- A name is used once, because the audit log goes by it.
   name text primary key check (name ~ '^[a-z][a-z0-9._-]{1,39}$'),
   role text not null constraint operators_role_check check (role in ('support', 'ops', 'finance', 'owner')),
-  -- The secret of the command line, with which a person also enrols at the console. Null after a removal.
+  -- The secret of the command line, with which a person also enrols at the console. Erased by a removal.
   secret_hash text,
   -- Wrong secrets in a row, and when the last one was given.
   misses smallint not null default 0,
@@ -18,6 +18,7 @@ create table operators (
   enrolled_at timestamptz,
   removed_at timestamptz,
   created_at timestamptz not null default app_now(),
+  check (secret_hash is not null or removed_at is not null),
   constraint operators_enrolled_check check (enrolled_at is null or password_hash is not null)
 );
 

@@ -81,8 +81,8 @@ export const operatorCommands: OpsCommand[] = [
     async run(context, args) {
       const { secret, secretHash } = await makeSecret();
       const name = await changeOperator(context, args, 'operator.reset', async (tx, name) => {
-        const before = await replaceSecret(tx, name, secretHash);
-        return before && { before, after: { hadSecret: true } };
+        const isHere = await replaceSecret(tx, name, secretHash);
+        return isHere && { after: { hasNewSecret: true } };
       });
       return { data: { name, secret }, text: shownOnce(secret), saidAgain: 'The secret was shown once.' };
     },
@@ -112,7 +112,7 @@ async function changeOperator(
   { db, actor, key }: OpsContext,
   args: OpsArguments,
   action: 'operator.reset' | 'operator.remove',
-  change: (tx: Queryable, name: string) => Promise<{ before: object; after: object } | null | undefined>,
+  change: (tx: Queryable, name: string) => Promise<{ before?: object; after: object } | false | undefined>,
 ): Promise<string> {
   const name = requireWord(args, 0, 'NAME');
   const reason = requireOption(args, 'reason');

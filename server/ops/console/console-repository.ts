@@ -10,7 +10,7 @@ export interface ConsoleOperator {
 
 /** What somebody signs in with. */
 export interface ConsoleCredentials extends ConsoleOperator {
-  secretHash: string | null;
+  secretHash: string;
   passwordHash: string | null;
   totpSecret: Buffer | null;
   enrolledAt: Date | null;

@@ -78,8 +78,7 @@ export function OperatorsPage({ may }: { may: readonly string[] }) {
               { name: 'Since', of: ({ addedAt }) => lagosTime(addedAt) },
               {
                 name: 'Now',
-                of: ({ removedAt, needsSecret }) =>
-                  removedAt ? `Left ${lagosTime(removedAt)}` : needsSecret ? 'Has no secret yet' : 'May act',
+                of: ({ removedAt }) => (removedAt ? `Left ${lagosTime(removedAt)}` : 'May act'),
               },
               { name: 'Wrong secrets, 90 days', of: ({ refusals }) => refusals, isFigure: true },
             ]}

@@ -7,7 +7,7 @@ export async function keepSettlement(
   { id, grossKobo, feeKobo, reversedKobo, netKobo }: ProviderSettlement,
   { account, fees }: { account: string; fees: string },
 ): Promise<boolean> {
-  await tx.query('SELECT provider_account($1), provider_account($2)', [account, fees]);
+  await tx.query(`SELECT account_in($1, 'NGN'), account_in($2, 'NGN')`, [account, fees]);
   const rows = await tx.query(
     `INSERT INTO provider_settlements (id, account, gross_kobo, fee_kobo, reversed_kobo, net_kobo)
      VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING RETURNING 1`,

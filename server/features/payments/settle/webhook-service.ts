@@ -75,7 +75,7 @@ export async function processReversalNotice(
 export async function processWebhook(deps: VerifyDeps, payload: Payload<'provider_event'>): Promise<void> {
   const event = await findEventToProcess(deps.db, payload.eventId);
   if (!event) return;
-  const found = await deps.provider.verifyById(String(payload.transactionId));
+  const found = await deps.provider.verifyById(payload.transactionId);
   if (!found.ok) throw new Error(found.reason);
   // The webhook can be faster than the provider's own books.
   if (payload.status === 'successful' && (found.transaction?.status ?? 'pending') === 'pending') {

@@ -40,7 +40,7 @@ begin
     end if;
     insert into provider_transactions (tx_id, reference, status, amount_kobo, currency, account)
       values (p_tx ->> 'id', p_reference, p_tx ->> 'status', (p_tx ->> 'amountKobo')::bigint,
-        p_tx ->> 'currency', provider_account(p_tx ->> 'account'))
+        p_tx ->> 'currency', account_in(p_tx ->> 'account', 'NGN'))
       on conflict (tx_id) do update set status = excluded.status, amount_kobo = excluded.amount_kobo,
         currency = excluded.currency, account = excluded.account
       where provider_transactions.outcome is null and provider_transactions.reference = excluded.reference;

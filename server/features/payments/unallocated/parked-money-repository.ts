@@ -105,7 +105,7 @@ export async function keepUnknown(
 ): Promise<{ isNew: boolean; isSuccess: boolean }> {
   await tx.query(
     `INSERT INTO provider_transactions (tx_id, reference, status, amount_kobo, currency, account)
-     VALUES ($1, $2, $3, $4, $5, provider_account($6)) ON CONFLICT (tx_id) DO UPDATE SET status = excluded.status,
+     VALUES ($1, $2, $3, $4, $5, account_in($6, 'NGN')) ON CONFLICT (tx_id) DO UPDATE SET status = excluded.status,
        amount_kobo = excluded.amount_kobo, currency = excluded.currency, account = excluded.account
      WHERE provider_transactions.outcome IS NULL`,
     [id, reference, status, amountKobo, currency, account],
