@@ -30,8 +30,8 @@ export const SABOTAGES = [
     edits: [
       {
         file: 'src/offline/outbox/outbox.ts',
-        from: 'const command = await this.#rows.add(draft);',
-        to: 'await this.senderOf(draft.scope).send(draft);\n    const command = await this.#rows.add(draft);',
+        from: 'const command = await this.#rows.add(draft, isOnline);',
+        to: 'await this.senderOf(draft.scope).send(draft);\n    const command = await this.#rows.add(draft, isOnline);',
       },
     ],
     cell: { file: 'matrix', name: "'Offline before action' 'Cart'" },

@@ -15,8 +15,8 @@ import { captureReferralCode } from './features/referral/referral-code.ts';
 import { onApiAnswer, onApiSilence } from './lib/api-send.ts';
 import { leaveOverlayEntries } from './lib/overlay-entries.ts';
 import { settleSignOut } from './lib/pending-sign-out.ts';
-import { noteAnswer, noteSilence, startNetwork } from './offline/network.ts';
-import { followPreloadErrors } from './offline/preload-errors.ts';
+import { connection } from './offline/connection/connection.ts';
+import { followPreloadErrors } from './offline/updates/preload-errors.ts';
 
 /**
  * Starts the app in the browser: takes over what the server rendered, or mounts on the bare shell. The first
@@ -33,10 +33,10 @@ async function start(): Promise<void> {
   await leaveOverlayEntries();
   followBack();
   captureReferralCode(Date.now());
-  startNetwork();
-  onApiAnswer(noteAnswer);
+  connection.start();
+  onApiAnswer(connection.noteAnswer);
   onApiAnswer(tellPendingSignOut);
-  onApiSilence(noteSilence);
+  onApiSilence(connection.noteSilence);
   followPreloadErrors();
   onlineManager.subscribe(tellPendingSignOut);
   tellPendingSignOut();
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
 /** @returns true when the page is being replaced by one of a newer release. */
 async function takesWaitingRelease(): Promise<boolean> {
   if (!navigator.serviceWorker?.controller) return false;
-  const { takeWaitingRelease } = await import('./offline/update-at-start.ts');
+  const { takeWaitingRelease } = await import('./offline/updates/update-at-start.ts');
   return await takeWaitingRelease();
 }
 

@@ -8,8 +8,7 @@ import { plural } from '../lib/format.ts';
 import { checkPair, sessionUserId, useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import type { Failure } from '../offline/outbox/command.ts';
-import { outbox } from '../offline/phone.ts';
-import { savedCache } from '../offline/saved-cache.ts';
+import { outbox, savedCache } from '../offline/phone.ts';
 import { showToast } from '../ui/toast.ts';
 import { outboxScopes } from './outbox-scopes.ts';
 

@@ -5,8 +5,8 @@ import { followInstallOffer, isInstalled } from '../features/install/install-off
 import { useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { whenIdle } from '../lib/when-idle.ts';
-import { isFree } from '../offline/busy.ts';
-import { keepLaterChunks, noteRouteChange, startUpdates } from '../offline/updates.ts';
+import { busy } from '../offline/updates/busy.ts';
+import { keepLaterChunks, updates } from '../offline/updates/updates.ts';
 
 const loadPrompts = async () => (await import('./Prompts.tsx')).Prompts;
 
@@ -26,14 +26,14 @@ export function OfflineKeeper() {
       setIsDrawn(true);
       // The development server has no worker to register.
       if (!import.meta.env.PROD) return;
-      void startUpdates();
+      void updates.start();
       setIsStarted(true);
     });
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of route is a chance to reload
   useEffect(() => {
-    if (isStarted) noteRouteChange();
+    if (isStarted) updates.noteRouteChange();
   }, [isStarted, pathname]);
 
   useEffect(() => {
@@ -42,7 +42,7 @@ export function OfflineKeeper() {
 
   const handleMessage = useEffectEvent(({ data, ports }: MessageEvent<WorkerMessage>) => {
     if (data?.type !== 'OPEN_PATH') return;
-    const isShown = isFree();
+    const isShown = busy.isFree();
     if (isShown) navigate(data.path);
     // Where the page stays as it is the worker opens another.
     ports[0]?.postMessage(isShown);

@@ -2,9 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { followStoredCart } from '../features/cart/stored-cart.ts';
 import { getSession, sessionUserId, storedUserId, subscribeSession } from '../lib/session.ts';
 import { createPersistedCache, type PersistedCache } from '../offline/cache/persisted-cache.ts';
-import { storage } from '../offline/phone.ts';
+import { savedCache, storage } from '../offline/phone.ts';
 import { isPurging, purgeStrangers, subscribePurge } from '../offline/purge.ts';
-import { setSavedCache } from '../offline/saved-cache.ts';
 import { queryFamilies } from './query-families.ts';
 
 /** The persisted cache of whoever uses the phone: it changes hands with the session. */
@@ -32,7 +31,7 @@ function open(queryClient: QueryClient): PersistedCache {
   });
   const unfollowCart = userId === null ? () => {} : followStoredCart(queryClient, userId);
   current = { userId, persistence, unfollowCart };
-  setSavedCache(persistence);
+  savedCache.current = persistence;
   return persistence;
 }
 
@@ -65,5 +64,5 @@ export function stopCache(): void {
   current?.persistence.stop();
   current?.unfollowCart();
   current = null;
-  setSavedCache(null);
+  savedCache.current = null;
 }

@@ -21,8 +21,8 @@ import { useWalletUse } from '../features/checkout/use-wallet-use.ts';
 import type { Elements } from '../lib/elements.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
-import { holdCheckout } from '../offline/busy.ts';
 import { isInTheWay } from '../offline/payments/attempt.ts';
+import { busy } from '../offline/updates/busy.ts';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { PageTitle } from '../ui/PageMeta.tsx';
 
@@ -80,7 +80,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
     return () => removeEventListener('pageshow', handleShow);
   }, [reset]);
 
-  useEffect(() => holdCheckout(), []);
+  useEffect(() => busy.holdCheckout(), []);
   const { draft, saveDraft } = useDeliveryDraft(user?.id ?? null);
 
   if (user === null || draft === undefined) return null;

@@ -13,10 +13,9 @@ import { createQueryClient } from '../../src/app/query-client.ts';
 import { matchRoute } from '../../src/app/route-table.ts';
 import { onApiAnswer, onApiSilence } from '../../src/lib/api-send.ts';
 import { endSession, getSession, onSessionEnd, startSession } from '../../src/lib/session.ts';
-import { noteAnswer, noteSilence, startNetwork } from '../../src/offline/network.ts';
-import { outbox, storage } from '../../src/offline/phone.ts';
+import { connection } from '../../src/offline/connection/connection.ts';
+import { outbox, savedCache, storage } from '../../src/offline/phone.ts';
 import { isPurging } from '../../src/offline/purge.ts';
-import { savedCache } from '../../src/offline/saved-cache.ts';
 import { dismissToasts } from '../../src/ui/toast.ts';
 import { startApi, type TestApi } from './api.ts';
 import { addCentre } from './api-catalogue.ts';
@@ -105,9 +104,9 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
     ]);
     vi.stubGlobal('fetch', line.fetch);
     vi.stubGlobal('scrollTo', () => undefined);
-    startNetwork();
-    for (const note of [noteAnswer, outbox.noteServerAnswer]) onApiAnswer(note);
-    onApiSilence(noteSilence);
+    connection.start();
+    for (const note of [connection.noteAnswer, outbox.noteServerAnswer]) onApiAnswer(note);
+    onApiSilence(connection.noteSilence);
   });
   beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => undefined));
   afterEach(async () => {

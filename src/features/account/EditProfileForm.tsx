@@ -9,7 +9,7 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-error.ts';
 import { IntentKey } from '../../lib/intent-key.ts';
 import { mergeUser } from '../../lib/session.ts';
-import { useUnsavedInput } from '../../offline/use-unsaved-input.ts';
+import { useUnsavedInput } from '../../offline/updates/busy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';

@@ -8,7 +8,7 @@ import { isAborted } from '../../lib/api-errors.ts';
 import { refusalMessage } from '../../lib/error-message.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-error.ts';
 import { IntentKey } from '../../lib/intent-key.ts';
-import { useUnsavedInput } from '../../offline/use-unsaved-input.ts';
+import { useUnsavedInput } from '../../offline/updates/busy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disc } from '../../ui/Disc.tsx';
 import { Form } from '../../ui/Form.tsx';

@@ -4,7 +4,7 @@ import { cartTexts } from '#contract/texts.ts';
 import { cartKeys } from '../../lib/cart-keys.ts';
 import { clearPurchaseStorage, endPreservedCart, preservedForMs } from '../../lib/purchase-storage.ts';
 import { useSession } from '../../lib/session.ts';
-import { savedCache } from '../../offline/saved-cache.ts';
+import { savedCache } from '../../offline/phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 

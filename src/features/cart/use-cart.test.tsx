@@ -23,6 +23,7 @@ test('no quantity is shown before what an earlier page left waiting is known', a
   signInAlone();
   await new OutboxRows(storage).add(
     draftCommand(cartScope, toThree, ada.id, crypto.randomUUID(), Date.now()),
+    true,
   );
   const asked = vi.fn();
   scriptApi({

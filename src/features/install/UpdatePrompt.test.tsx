@@ -22,9 +22,9 @@ afterEach(() => {
 async function open(): Promise<void> {
   vi.resetModules();
   const { UpdatePrompt } = await import('./UpdatePrompt.tsx');
-  const { startUpdates } = await import('../../offline/updates.ts');
+  const { updates } = await import('../../offline/updates/updates.ts');
   render(<UpdatePrompt />);
-  await act(startUpdates);
+  await act(() => updates.start());
 }
 
 /** A page while a newer release waits. */

@@ -1,11 +1,5 @@
 import { useRef, useSyncExternalStore } from 'react';
-import {
-  acceptUpdate,
-  postponeUpdate,
-  subscribeUpdates,
-  type UpdateState,
-  updateState,
-} from '../../offline/updates.ts';
+import { type UpdateState, updates } from '../../offline/updates/updates.ts';
 import { useSpoken } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Disc } from '../../ui/Disc.tsx';
@@ -15,7 +9,7 @@ const NOTHING = (): UpdateState => 'none';
 
 /** Offers a new release. It stays until answered; while somebody pays it waits for them. */
 export function UpdatePrompt() {
-  const state = useSyncExternalStore(subscribeUpdates, updateState, NOTHING);
+  const state = useSyncExternalStore(updates.subscribe, updates.state, NOTHING);
   const offer = useRef<HTMLElement>(null);
   useSpoken(offer);
   if (state === 'none' || state === 'postponed') return null;
@@ -29,10 +23,10 @@ export function UpdatePrompt() {
         <p className="small muted">Your cart stays as it is.</p>
       </div>
       <div className={styles.actions}>
-        <Button small variant="line" onClick={postponeUpdate}>
+        <Button small variant="line" onClick={updates.postpone}>
           Later
         </Button>
-        <Button small busyLabel={busyLabel} onClick={() => void acceptUpdate()}>
+        <Button small busyLabel={busyLabel} onClick={() => void updates.accept()}>
           Update
         </Button>
       </div>

@@ -69,7 +69,7 @@ test('a command is taken for sending until it is a day old, and not a moment lon
   const draft = draftCommand(cartScope, intent, 'ada', 'c-1', 1_000);
   const rows = new OutboxRows(createStorage());
   rows.setScopes([cartScope]);
-  await rows.add(draft);
+  await rows.add(draft, true);
   expect(await rows.takeNext('ada', 'cart', 1_000 + 86_400_000)).toMatchObject({ id: 'c-1', tries: 1 });
   expect(await rows.dropLost('ada', 1_000 + 86_400_000)).toBe(0);
   expect(await rows.takeNext('ada', 'cart', 1_001 + 86_400_000)).toBeNull();

@@ -90,11 +90,9 @@ export class Outbox {
     this.view.beginWriting(draft);
     // From here on: a drain that is under way may answer the row before its writing is heard of.
     const outcome = this.view.outcomeOf(draft.id);
-    const command = await this.#rows.add(draft);
     const isOnline = onlineManager.isOnline();
-    const isPromised = isOnline || !command.isOnlineOnly;
-    if (!isPromised) await this.#rows.drop(command);
-    this.view.endWriting(command, isPromised);
+    const command = await this.#rows.add(draft, isOnline);
+    this.view.endWriting(command, isOnline || !command.isOnlineOnly);
     this.#tellTabs({ kind: 'changed' });
     if (isOnline) void this.#send(command);
     else this.view.settle(command.id, { kind: 'waiting' });

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 /** A tap at a time of the phone's clock. */
 async function tap(id: string, atMs: number, intent: CartIntent = set(1)): Promise<void> {
-  await rows.add(draftCommand(cartScope, intent, 'ada', id, atMs));
+  await rows.add(draftCommand(cartScope, intent, 'ada', id, atMs), true);
 }
 
 const ids = async () => (await rows.list('ada')).map(({ id }) => id);

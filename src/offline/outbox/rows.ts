@@ -54,14 +54,15 @@ export class OutboxRows {
   /**
    * Writes a command down in the task of its tap, in one step: also a page that is left in the next moment has it.
    *
-   * @returns the command as it is kept: what this phone cannot save is held in memory.
+   * @param isOnline whether what this phone cannot save is held in memory, to be sent at once; else it is nowhere.
+   * @returns the command as it is kept.
    */
-  async add(command: Command): Promise<Command> {
+  async add(command: Command, isOnline: boolean): Promise<Command> {
     const key = keyOf(command);
     this.#unwritten.add(command.id);
     const isSaved = (await this.#storage.write(key, command)) === 'disk';
     const held: Command = { ...command, isOnlineOnly: true };
-    if (!isSaved) await this.#storage.write(key, held);
+    if (!isSaved) await (isOnline ? this.#storage.write(key, held) : this.#storage.remove(key));
     this.#unwritten.delete(command.id);
     return isSaved ? command : held;
   }

@@ -1,9 +1,9 @@
 import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { begunPayment } from '../../tests/support/begun-payment.ts';
-import { giveLocks, MemoryLocks } from '../../tests/support/memory-locks.ts';
-import { giveWorkers, type PlayedWorker, PlayedWorkers } from '../../tests/support/played-workers.ts';
+import { begunPayment } from '../../../tests/support/begun-payment.ts';
+import { giveLocks, MemoryLocks } from '../../../tests/support/memory-locks.ts';
+import { giveWorkers, type PlayedWorker, PlayedWorkers } from '../../../tests/support/played-workers.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -29,7 +29,7 @@ afterEach(() => {
 async function openPage() {
   const page = await loadPage();
   workers.registered = [];
-  await page.startUpdates();
+  await page.updates.start();
   expect(workers.registered).toEqual(['/sw.js']);
   return page;
 }
@@ -39,7 +39,7 @@ async function loadPage() {
   return {
     ...(await import('./updates.ts')),
     ...(await import('./busy.ts')),
-    ...(await import('./phone.ts')),
+    ...(await import('../phone.ts')),
   };
 }
 
@@ -47,7 +47,7 @@ async function loadPage() {
 async function openPageWithOffer() {
   const waiting = workers.withWaiting();
   const page = await openPage();
-  await vi.waitFor(() => expect(page.updateState()).toBe('waiting'));
+  await vi.waitFor(() => expect(page.updates.state()).toBe('waiting'));
   return { page, waiting };
 }
 
@@ -57,9 +57,9 @@ describe('a release that waits', () => {
   test('is offered, taken by nobody, and not offered again after Later', async () => {
     const { page, waiting } = await openPageWithOffer();
     const listener = vi.fn();
-    const stop = page.subscribeUpdates(listener);
-    page.postponeUpdate();
-    expect(page.updateState()).toBe('postponed');
+    const stop = page.updates.subscribe(listener);
+    page.updates.postpone();
+    expect(page.updates.state()).toBe('postponed');
     expect(listener).toHaveBeenCalledTimes(1);
     stop();
     await vi.advanceTimersByTimeAsync(HOUR_MS);
@@ -70,18 +70,18 @@ describe('a release that waits', () => {
 
   test('is offered when it is found while the page is open', async () => {
     const page = await openPage();
-    expect(page.updateState()).toBe('none');
+    expect(page.updates.state()).toBe('none');
     const found = workers.find();
     Object.assign(workers.registration, { installing: null, waiting: found });
     found.become('installed');
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(page.updateState()).toBe('waiting');
+    expect(page.updates.state()).toBe('waiting');
   });
 
   test('takes over with a tap, and the page follows it', async () => {
     const { page, waiting } = await openPageWithOffer();
-    await page.acceptUpdate();
-    expect(page.updateState()).toBe('taking-over');
+    await page.updates.accept();
+    expect(page.updates.state()).toBe('taking-over');
     expect(wasTold(waiting)).toEqual(['SKIP_WAITING']);
     expect(reload).not.toHaveBeenCalled();
     workers.takeOver(waiting);
@@ -90,7 +90,7 @@ describe('a release that waits', () => {
 
   test('that says nothing 2 s after the tap is followed all the same', async () => {
     const { page } = await openPageWithOffer();
-    await page.acceptUpdate();
+    await page.updates.accept();
     await vi.advanceTimersByTimeAsync(1_999);
     expect(reload).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -109,25 +109,25 @@ describe('while a tab is in checkout', () => {
 
   test('a release that was accepted waits, and takes over when it is left', async () => {
     const { page, waiting } = await openPageWithOffer();
-    const accepted = page.acceptUpdate();
-    await vi.waitFor(() => expect(page.updateState()).toBe('blocked'));
+    const accepted = page.updates.accept();
+    await vi.waitFor(() => expect(page.updates.state()).toBe('blocked'));
     await vi.advanceTimersByTimeAsync(HOUR_MS);
     expect(waiting.heard).toEqual([]);
     leave();
     await accepted;
-    expect(page.updateState()).toBe('taking-over');
+    expect(page.updates.state()).toBe('taking-over');
     expect(wasTold(waiting)).toEqual(['SKIP_WAITING']);
   });
 
   test('a still newer one that is found meanwhile takes nothing back', async () => {
     const { page } = await openPageWithOffer();
-    const accepted = page.acceptUpdate();
-    await vi.waitFor(() => expect(page.updateState()).toBe('blocked'));
+    const accepted = page.updates.accept();
+    await vi.waitFor(() => expect(page.updates.state()).toBe('blocked'));
     const newer = workers.find();
     Object.assign(workers.registration, { installing: null, waiting: newer });
     newer.become('installed');
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(page.updateState()).toBe('blocked');
+    expect(page.updates.state()).toBe('blocked');
     leave();
     await accepted;
     expect(wasTold(newer)).toEqual(['SKIP_WAITING']);
@@ -135,12 +135,12 @@ describe('while a tab is in checkout', () => {
 
   test('who says Later while it waits is not given it afterwards', async () => {
     const { page, waiting } = await openPageWithOffer();
-    const accepted = page.acceptUpdate();
-    await vi.waitFor(() => expect(page.updateState()).toBe('blocked'));
-    page.postponeUpdate();
+    const accepted = page.updates.accept();
+    await vi.waitFor(() => expect(page.updates.state()).toBe('blocked'));
+    page.updates.postpone();
     leave();
     await accepted;
-    expect(page.updateState()).toBe('postponed');
+    expect(page.updates.state()).toBe('postponed');
     expect(waiting.heard).toEqual([]);
   });
 });
@@ -155,8 +155,8 @@ describe('when another tab took the release', () => {
   });
 
   test.each([
-    ['in checkout', async (page: Page) => page.holdCheckout()],
-    ['with a form half filled', async (page: Page) => page.holdReload()],
+    ['in checkout', async (page: Page) => page.busy.holdCheckout()],
+    ['with a form half filled', async (page: Page) => page.busy.holdReload()],
     [
       'whose payment is being started',
       async (page: Page) => {
@@ -171,11 +171,11 @@ describe('when another tab took the release', () => {
     vi.useRealTimers();
     const end = await begin(page);
     workers.takeOver(workers.withWaiting());
-    page.noteRouteChange();
+    page.updates.noteRouteChange();
     expect(reload).not.toHaveBeenCalled();
     await end();
     expect(reload).not.toHaveBeenCalled();
-    page.noteRouteChange();
+    page.updates.noteRouteChange();
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
@@ -227,13 +227,13 @@ describe('when another tab took the release', () => {
     test('a page in checkout follows at a change of route after that', async () => {
       active().hasFiles = false;
       const page = await loadPage();
-      const leave = page.holdCheckout();
-      await page.startUpdates();
+      const leave = page.busy.holdCheckout();
+      await page.updates.start();
       // The reload is due, and counts as made.
       await vi.waitFor(() => expect(sessionStorage).toHaveLength(1));
       expect(reload).not.toHaveBeenCalled();
       leave();
-      page.noteRouteChange();
+      page.updates.noteRouteChange();
       expect(reload).toHaveBeenCalledTimes(1);
     });
 
@@ -251,7 +251,7 @@ describe('when another tab took the release', () => {
 
   test('a page changes its routes in peace while there is none', async () => {
     const page = await openPage();
-    page.noteRouteChange();
+    page.updates.noteRouteChange();
     expect(reload).not.toHaveBeenCalled();
   });
 });
@@ -284,7 +284,7 @@ test('the worker of a first visit takes the page over without a reload, and gets
 test('a page of a first visit follows the release after the one that took it over', async () => {
   workers = giveWorkers(new PlayedWorkers());
   const page = await loadPage();
-  const started = page.startUpdates();
+  const started = page.updates.start();
   // Before the registration is known: a worker that is quick.
   workers.takeOver(workers.find());
   await started;
@@ -292,7 +292,7 @@ test('a page of a first visit follows the release after the one that took it ove
   workers.takeOver(workers.withWaiting());
   expect(reload).toHaveBeenCalledTimes(1);
   // A reload that the browser gave up is made at the next change of route.
-  page.noteRouteChange();
+  page.updates.noteRouteChange();
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
@@ -341,7 +341,7 @@ test('a browser without workers is left as it is', async () => {
   giveWorkers(null);
   vi.resetModules();
   const page = await import('./updates.ts');
-  await page.startUpdates();
+  await page.updates.start();
   await page.keepLaterChunks();
-  expect(page.updateState()).toBe('none');
+  expect(page.updates.state()).toBe('none');
 });

@@ -1,6 +1,5 @@
 import { RETURN_PARTS } from '#contract/payment-return.ts';
-import type { PageMessage } from '#contract/worker-messages.ts';
-import { askWorker } from './ask-worker.ts';
+import type { PageMessage, PageQuestion } from '#contract/worker-messages.ts';
 
 /**
  * A cold start with a release waiting: the only open page takes it before anything is drawn, so that the old
@@ -44,4 +43,25 @@ function isTaken(): boolean {
 function bringsPaymentHome(): boolean {
   const query = new URLSearchParams(location.search);
   return RETURN_PARTS.some((name) => query.has(name));
+}
+
+/**
+ * Asks a worker something that it answers through a port.
+ *
+ * @param waitMs How long a worker that is busy or of an older release is waited for.
+ * @returns its answer; `fallback` without one.
+ */
+export async function askWorker<T>(
+  worker: ServiceWorker,
+  question: PageQuestion,
+  waitMs: number,
+  fallback: T,
+): Promise<T> {
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise<T>((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<T>) => resolve(data);
+    setTimeout(() => resolve(fallback), waitMs);
+  });
+  worker.postMessage(question, [port2]);
+  return await answered;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { giveLocks, MemoryLocks } from '../../tests/support/memory-locks.ts';
-import { holdCheckout, holdReload, ifNobodyPays, isFree, onceNobodyPays, onFree } from './busy.ts';
+import { giveLocks, MemoryLocks } from '../../../tests/support/memory-locks.ts';
+import { busy } from './busy.ts';
 
 /** What another tab in checkout holds. @returns its end. */
 function otherTabPays(locks: MemoryLocks): () => void {
@@ -20,21 +20,21 @@ afterEach(() => void giveLocks(null));
 describe('a tab', () => {
   test('is busy until the last of its forms is saved, and says so once', () => {
     const listener = vi.fn();
-    const stop = onFree(listener);
-    const saveFirst = holdReload();
-    const saveSecond = holdReload();
-    expect(isFree()).toBe(false);
+    const stop = busy.onFree(listener);
+    const saveFirst = busy.holdReload();
+    const saveSecond = busy.holdReload();
+    expect(busy.isFree()).toBe(false);
     saveFirst();
     saveFirst();
-    expect(isFree()).toBe(false);
+    expect(busy.isFree()).toBe(false);
     expect(listener).not.toHaveBeenCalled();
     saveSecond();
-    expect(isFree()).toBe(true);
+    expect(busy.isFree()).toBe(true);
     expect(listener).toHaveBeenCalledTimes(1);
     saveSecond();
     expect(listener).toHaveBeenCalledTimes(1);
     stop();
-    holdReload()();
+    busy.holdReload()();
     expect(listener).toHaveBeenCalledTimes(1);
   });
 });
@@ -47,12 +47,12 @@ describe('among tabs with Web Locks', () => {
 
   test('checkout is held by any number of tabs, each until it leaves', async () => {
     const otherLeaves = otherTabPays(locks);
-    const leave = holdCheckout();
-    expect(isFree()).toBe(false);
+    const leave = busy.holdCheckout();
+    expect(busy.isFree()).toBe(false);
     const lock = { name: 'checkout-busy', mode: 'shared' };
     expect(await held(locks)).toEqual([lock, lock]);
     leave();
-    expect(isFree()).toBe(true);
+    expect(busy.isFree()).toBe(true);
     await vi.waitFor(async () => expect(await held(locks)).toEqual([lock]));
     otherLeaves();
     await vi.waitFor(async () => expect(await held(locks)).toEqual([]));
@@ -61,13 +61,13 @@ describe('among tabs with Web Locks', () => {
   test('nothing is done while one of them is in checkout, and it is done alone when none is', async () => {
     const otherLeaves = otherTabPays(locks);
     const body = vi.fn();
-    expect(await ifNobodyPays(body)).toBe(false);
+    expect(await busy.ifNobodyPays(body)).toBe(false);
     expect(body).not.toHaveBeenCalled();
     otherLeaves();
     await vi.waitFor(async () => expect(await held(locks)).toEqual([]));
     let during: unknown;
     expect(
-      await ifNobodyPays(() => {
+      await busy.ifNobodyPays(() => {
         during = locks.query();
       }),
     ).toBe(true);
@@ -75,15 +75,15 @@ describe('among tabs with Web Locks', () => {
   });
 
   test('a form of this tab is no reason to keep the others from a release', async () => {
-    const save = holdReload();
-    expect(await ifNobodyPays(() => undefined)).toBe(true);
+    const save = busy.holdReload();
+    expect(await busy.ifNobodyPays(() => undefined)).toBe(true);
     save();
   });
 
   test('what waits for them runs once, when the last has left', async () => {
     const [firstLeaves, secondLeaves] = [otherTabPays(locks), otherTabPays(locks)];
     const body = vi.fn();
-    const done = onceNobodyPays(body);
+    const done = busy.onceNobodyPays(body);
     firstLeaves();
     await vi.waitFor(async () => expect(await held(locks)).toHaveLength(1));
     expect(body).not.toHaveBeenCalled();
@@ -98,7 +98,7 @@ describe('among tabs with Web Locks', () => {
       release = resolve;
     });
     void locks.request('checkout-busy', () => released);
-    const leave = holdCheckout();
+    const leave = busy.holdCheckout();
     leave();
     release();
     await vi.waitFor(async () => expect(await locks.query()).toEqual({ held: [], pending: [] }));
@@ -108,17 +108,17 @@ describe('among tabs with Web Locks', () => {
 describe('without Web Locks a tab knows of itself', () => {
   test('while it is in checkout nothing is done, and what waits is done when it leaves', async () => {
     giveLocks(null);
-    const leave = holdCheckout();
+    const leave = busy.holdCheckout();
     const body = vi.fn();
-    expect(await ifNobodyPays(body)).toBe(false);
-    await onceNobodyPays(body);
+    expect(await busy.ifNobodyPays(body)).toBe(false);
+    await busy.onceNobodyPays(body);
     expect(body).not.toHaveBeenCalled();
     leave();
     expect(body).toHaveBeenCalledTimes(1);
-    holdReload()();
+    busy.holdReload()();
     expect(body).toHaveBeenCalledTimes(1);
-    expect(await ifNobodyPays(body)).toBe(true);
-    await onceNobodyPays(body);
+    expect(await busy.ifNobodyPays(body)).toBe(true);
+    await busy.onceNobodyPays(body);
     expect(body).toHaveBeenCalledTimes(3);
   });
 });

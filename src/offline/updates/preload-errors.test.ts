@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { holdReload } from './busy.ts';
+import { busy } from './busy.ts';
 import { followPreloadErrors } from './preload-errors.ts';
 
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
@@ -61,7 +61,7 @@ test('a line that is gone unnoticed is noticed, and the page kept', async () => 
 });
 
 test('a busy page is kept, and its reload is not used up', async () => {
-  const save = holdReload();
+  const save = busy.holdReload();
   await missChunk();
   expect(reload).not.toHaveBeenCalled();
   save();

@@ -1,16 +1,16 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { showAlone } from '../../tests/support/screen-alone.tsx';
-import { DeleteAccountDialog } from '../features/account/DeleteAccountDialog.tsx';
-import { EditProfileForm } from '../features/account/EditProfileForm.tsx';
-import { UpdateRecoveryKeyCard } from '../features/account/UpdateRecoveryKeyCard.tsx';
-import { RegisterForm } from '../features/auth/RegisterForm.tsx';
-import { NewPasswordForm } from '../features/auth/recovery/NewPasswordForm.tsx';
-import { ResetRequestForm } from '../features/auth/recovery/ResetRequestForm.tsx';
-import { TemporaryKeyForm } from '../features/auth/recovery/TemporaryKeyForm.tsx';
-import { VerifyKeyForm } from '../features/auth/recovery/VerifyKeyForm.tsx';
-import { SignInForm } from '../features/auth/SignInForm.tsx';
-import { isFree } from './busy.ts';
+import { showAlone } from '../../../tests/support/screen-alone.tsx';
+import { DeleteAccountDialog } from '../../features/account/DeleteAccountDialog.tsx';
+import { EditProfileForm } from '../../features/account/EditProfileForm.tsx';
+import { UpdateRecoveryKeyCard } from '../../features/account/UpdateRecoveryKeyCard.tsx';
+import { RegisterForm } from '../../features/auth/RegisterForm.tsx';
+import { NewPasswordForm } from '../../features/auth/recovery/NewPasswordForm.tsx';
+import { ResetRequestForm } from '../../features/auth/recovery/ResetRequestForm.tsx';
+import { TemporaryKeyForm } from '../../features/auth/recovery/TemporaryKeyForm.tsx';
+import { VerifyKeyForm } from '../../features/auth/recovery/VerifyKeyForm.tsx';
+import { SignInForm } from '../../features/auth/SignInForm.tsx';
+import { busy } from './busy.ts';
 
 const no = () => undefined;
 
@@ -28,25 +28,25 @@ test.each([
   ],
 ])('the form with %s keeps its page from a reload while something stands in it', (label, form) => {
   const view = showAlone(form);
-  expect(isFree()).toBe(true);
+  expect(busy.isFree()).toBe(true);
   fireEvent.change(screen.getByLabelText(label), { target: { value: 'typed' } });
-  expect(isFree()).toBe(false);
+  expect(busy.isFree()).toBe(false);
   view.unmount();
-  expect(isFree()).toBe(true);
+  expect(busy.isFree()).toBe(true);
 });
 
 test('what is as it was before is not worth a word', () => {
   showAlone(<EditProfileForm name="Ada" onSaved={no} />);
   const field = screen.getByLabelText('Full name');
   fireEvent.change(field, { target: { value: 'Ada Obi' } });
-  expect(isFree()).toBe(false);
+  expect(busy.isFree()).toBe(false);
   fireEvent.change(field, { target: { value: 'Ada' } });
-  expect(isFree()).toBe(true);
+  expect(busy.isFree()).toBe(true);
 });
 
 test('the step that holds a reset token in memory is never reloaded', () => {
   const view = showAlone(<NewPasswordForm resetToken="t" onBack={no} onReset={no} />);
-  expect(isFree()).toBe(false);
+  expect(busy.isFree()).toBe(false);
   view.unmount();
-  expect(isFree()).toBe(true);
+  expect(busy.isFree()).toBe(true);
 });

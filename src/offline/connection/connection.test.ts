@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteAnswer, noteSilence, probeLine, startNetwork } from './network.ts';
+import { connection } from './connection.ts';
 
 let answer: () => Response;
 const asked = vi.fn();
@@ -25,32 +25,32 @@ afterEach(() => {
 
 test('a phone without a line starts offline', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  startNetwork();
+  connection.start();
   expect(onlineManager.isOnline()).toBe(false);
 });
 
 test("the browser's events are followed, and any answer means online", () => {
-  startNetwork();
+  connection.start();
   dispatchEvent(new Event('offline'));
   expect(onlineManager.isOnline()).toBe(false);
   dispatchEvent(new Event('online'));
   expect(onlineManager.isOnline()).toBe(true);
   dispatchEvent(new Event('offline'));
-  noteAnswer(performance.now());
+  connection.noteAnswer(performance.now());
   expect(onlineManager.isOnline()).toBe(true);
 });
 
 test('an answer that was on its way when the line went does not bring it back', () => {
-  startNetwork();
+  connection.start();
   const askedAtMs = performance.now();
   vi.advanceTimersByTime(1);
   dispatchEvent(new Event('offline'));
-  noteAnswer(askedAtMs);
+  connection.noteAnswer(askedAtMs);
   expect(onlineManager.isOnline()).toBe(false);
 });
 
 test('while offline the small file is asked for after 2, 4, 8, 16, 30 and 30 s, past every cache', async () => {
-  startNetwork();
+  connection.start();
   dispatchEvent(new Event('offline'));
   const pausesMs: number[] = [];
   let lastMs = Date.now();
@@ -69,16 +69,16 @@ test('while offline the small file is asked for after 2, 4, 8, 16, 30 and 30 s, 
 });
 
 test('a call without an answer is offline only if the small file is silent too', async () => {
-  startNetwork();
+  connection.start();
   answer = () => new Response('pong');
-  noteSilence();
+  connection.noteSilence();
   await vi.advanceTimersByTimeAsync(0);
   expect(onlineManager.isOnline()).toBe(true);
   answer = () => {
     throw new TypeError('no line');
   };
-  noteSilence();
-  noteSilence();
+  connection.noteSilence();
+  connection.noteSilence();
   await vi.advanceTimersByTimeAsync(0);
   expect(onlineManager.isOnline()).toBe(false);
   expect(asked).toHaveBeenCalledTimes(2);
@@ -86,9 +86,9 @@ test('a call without an answer is offline only if the small file is silent too',
 
 test("a hotspot's sign-in page is not our server", async () => {
   answer = () => new Response('<h1>Pay for Wi-Fi</h1>');
-  expect(await probeLine()).toBe(false);
+  expect(await connection.probe()).toBe(false);
   answer = () => new Response('pong', { status: 503 });
-  expect(await probeLine()).toBe(false);
+  expect(await connection.probe()).toBe(false);
 });
 
 test('a file that does not come in ten seconds is not there', async () => {
@@ -98,7 +98,7 @@ test('a file that does not come in ten seconds is not there', async () => {
     });
   });
   const told = vi.fn();
-  void probeLine().then(told);
+  void connection.probe().then(told);
   await vi.advanceTimersByTimeAsync(9_999);
   expect(told).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);

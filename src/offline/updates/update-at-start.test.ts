@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { giveWorkers, type PlayedWorker, PlayedWorkers } from '../../tests/support/played-workers.ts';
+import { giveWorkers, type PlayedWorker, PlayedWorkers } from '../../../tests/support/played-workers.ts';
 import { takeWaitingRelease } from './update-at-start.ts';
 
 let workers: PlayedWorkers;
