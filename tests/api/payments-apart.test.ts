@@ -183,3 +183,27 @@ it('the expiry of an attempt tells of it too', async () => {
   await runJob(job);
   expect(failed).toEqual([reference]);
 });
+
+it('money of an unknown reference that could not be kept for the operator is tried again within minutes', async () => {
+  const checkout = await shop.deps.provider.createCheckout({
+    ...{ reference: 'of-another-shop', amountKobo: 70_000, redirectUrl: `${shop.url}/cart` },
+    customer: { email: 'who@example.com', name: 'Who', phone: '+2348031234567' },
+    ...{ title: 'x', description: 'x', paymentId: 'x', userId: 'x', sessionMinutes: 30 },
+  });
+  await pressAtCardPage(checkout.ok ? checkout.link : '', 'webhook_lost');
+  await shop.db.query(
+    `CREATE TRIGGER broken_review BEFORE INSERT ON recon_items FOR EACH ROW
+     WHEN (NEW.kind = 'review') EXECUTE FUNCTION break_here('XX000')`,
+  );
+  await reconcileDay(deps(), await today());
+  await shop.db.query('DROP TRIGGER broken_review ON recon_items');
+  const outcomes = () =>
+    shop.db.query(`SELECT outcome FROM provider_transactions WHERE reference = 'of-another-shop'`);
+  expect(await outcomes()).toEqual([{ outcome: null }]);
+  await shop.db.query(
+    `UPDATE provider_transactions SET seen_at = seen_at - interval '2 minutes' WHERE outcome IS NULL`,
+  );
+  await runJob(pollPaymentsJob(deps()));
+  expect(await outcomes()).toEqual([{ outcome: 'review' }]);
+  await expectInvariants(shop.db);
+});

@@ -1,9 +1,9 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A span as it came over the line; attributes by their keys. */
-export interface CollectedSpan {
+interface CollectedSpan {
   traceId: string;
   spanId: string;
   /** Absent: the first of its trace. */
@@ -32,20 +32,14 @@ export interface TraceCollector {
   resources(): Record<string, unknown>[];
   /** What was sent, as it came. */
   requests(): { path: string | undefined; headers: IncomingHttpHeaders; body: string }[];
-  /** How it answers from now on. Default: it takes everything. */
-  answerWith(answer: (response: ServerResponse) => void): void;
   close(): Promise<void>;
 }
 
-export const takeAll = (response: ServerResponse): void =>
-  void response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-
 export async function startTraceCollector(): Promise<TraceCollector> {
   const requests: ReturnType<TraceCollector['requests']> = [];
-  let answer = takeAll;
   const server = createServer(async (request, response) => {
     requests.push({ path: request.url, headers: request.headers, body: await text(request) });
-    answer(response);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const resourceSpans = () => requests.flatMap(({ body }) => (JSON.parse(body) as WireTraces).resourceSpans);
@@ -59,9 +53,6 @@ export async function startTraceCollector(): Promise<TraceCollector> {
         ),
       ),
     resources: () => resourceSpans().map(({ resource }) => read(resource.attributes)),
-    answerWith: (next) => {
-      answer = next;
-    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,5 +1,7 @@
 import { claimDuePayments, type PollKind } from '../../features/payments/settle/due-payments-repository.ts';
+import { findKeptUnsettled } from '../../features/payments/settle/settle-repository.ts';
 import {
+  settleKept,
   settleListed,
   type VerifyDeps,
   verifyAndSettle,
@@ -43,13 +45,18 @@ export function nextLookDelayMs(ageMs: number, kind: PollKind = 'live'): number 
   return nextMs <= 7 * DAY_MS ? nextMs - ageMs : null;
 }
 
-/** Asks about references that are due: the money of those whose browser and webhook never came, or who paid twice. */
+/**
+ * Asks about references that are due: the money of those whose browser and webhook never came, or who paid twice. Successes
+ * that could not be settled are tried again.
+ */
 export function pollPaymentsJob(deps: VerifyDeps): Job {
   return {
     name: 'poll-payments',
     everyMs: 10_000,
     async run({ isStopping }) {
       const payments = keepApart(FAILED);
+      for (const id of await findKeptUnsettled(deps.db, BATCH))
+        await payments.run(() => settleKept(deps, id));
       while (!isStopping() && (await pollBatch(deps, payments)) >= BATCH);
       payments.end();
     },

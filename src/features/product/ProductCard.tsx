@@ -18,7 +18,7 @@ const CARD_SIZES =
   '(min-width: 1200px) 270px, (min-width: 1130px) 23vw, (min-width: 950px) 31vw, calc(50vw - 24px)';
 
 /** What a card shows of a product. */
-export interface CardProduct extends CardPrices, Pick<Product, 'slug' | 'title' | 'images' | 'pictures'> {
+interface CardProduct extends CardPrices, Pick<Product, 'slug' | 'title' | 'images' | 'pictures'> {
   group: Pick<Product['group'], 'groupId' | 'progressPercentage'>;
 }
 

@@ -106,3 +106,14 @@ export async function keepUnsettled(db: Queryable, transaction: ReceivedTransact
     [id, reference, status, amountKobo, currency, account],
   );
 }
+
+/** The ids of successes that were kept unsettled for a minute, the oldest first. At most `limit`. */
+export async function findKeptUnsettled(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT tx_id AS id FROM provider_transactions
+     WHERE outcome IS NULL AND status = 'successful' AND seen_at < app_now() - interval '1 minute'
+     ORDER BY seen_at LIMIT $1`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -70,6 +70,12 @@ export async function settleListed(deps: VerifyDeps, reference: string): Promise
   for (const one of paid) if (!settled.has(one.id)) await settleTransaction(deps, one);
 }
 
+/** Asks about a success that was kept because it could not be settled, and settles what the provider says of it now. */
+export async function settleKept(deps: VerifyDeps, transactionId: string): Promise<void> {
+  const found = await deps.provider.verifyById(transactionId);
+  if (found.ok && found.transaction) await settleTransaction(deps, found.transaction);
+}
+
 const LISTED_DAYS = 3;
 const UNKNOWN: Verification = { seen: 'unknown' };
 
