@@ -20,8 +20,7 @@ interface StoredSecrets {
   tokenKey: string;
   previousTokenKey?: { key: string; untilMs: number };
   vapid: { publicKey: string; privateKey: string };
-  /** Shops of before the console get theirs at their next start. */
-  operatorKey?: string;
+  operatorKey: string;
 }
 
 /** As long as an access token runs. */
@@ -37,13 +36,7 @@ export async function openServerSecrets(db: Database): Promise<ServerSecrets> {
     const found = await tx.query<{ value: StoredSecrets }>('SELECT value FROM settings WHERE key = $1', [
       KEY,
     ]);
-    const known = found[0]?.value;
-    if (known?.operatorKey) return { ...known, operatorKey: known.operatorKey };
-    if (known) {
-      const completed = { ...known, operatorKey: makeSecrets().operatorKey };
-      await tx.query('UPDATE settings SET value = $2 WHERE key = $1', [KEY, JSON.stringify(completed)]);
-      return completed;
-    }
+    if (found[0]) return found[0].value;
     const made = makeSecrets();
     await tx.query('INSERT INTO settings (key, value) VALUES ($1, $2)', [KEY, JSON.stringify(made)]);
     return made;
@@ -76,7 +69,7 @@ export async function rotateServerSecrets(tx: Queryable, { all }: { all: boolean
   await tx.query('UPDATE settings SET value = $2 WHERE key = $1', [KEY, JSON.stringify(rotated)]);
 }
 
-function makeSecrets(): StoredSecrets & { operatorKey: string } {
+function makeSecrets(): StoredSecrets {
   const curve = createECDH('prime256v1');
   curve.generateKeys();
   return {

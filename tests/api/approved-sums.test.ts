@@ -36,8 +36,8 @@ async function propose(words: string[], shownKobo: number): Promise<string> {
   ]);
   const asked = JSON.stringify(readArguments(command, words));
   const [row] = await shop.db.query<{ id: number }>(
-    `INSERT INTO operator_proposals (key, command, arguments, amount_kobo, proposed_by)
-     VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+    `INSERT INTO operator_proposals (key, command, arguments, amount_kobo, preview, proposed_by)
+     VALUES ($1, $2, $3, $4, '{"about": {}, "says": []}', $5) RETURNING id`,
     [randomUUID(), command.name, asked, shownKobo, by],
   );
   return String(row?.id);

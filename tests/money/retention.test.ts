@@ -89,9 +89,9 @@ it('forgets what an operator was answered after 30 days; the act itself stays do
 
 it('forgets what an operator proposed after 30 days', async () => {
   await shop.db.query(
-    `INSERT INTO operator_proposals (key, command, arguments, proposed_by, created_at) VALUES
-       ('old', 'c', '{}', 'ada', app_now() - interval '31 days'),
-       ('young', 'c', '{}', 'ada', app_now() - interval '29 days')`,
+    `INSERT INTO operator_proposals (key, command, arguments, preview, proposed_by, created_at) VALUES
+       ('old', 'c', '{}', '{}', 'ada', app_now() - interval '31 days'),
+       ('young', 'c', '{}', '{}', 'ada', app_now() - interval '29 days')`,
   );
   await sweep();
   expect(await shop.db.query('SELECT key FROM operator_proposals')).toEqual([{ key: 'young' }]);

@@ -134,9 +134,9 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
   async function proposed(): Promise<string> {
     const [by, email] = [await operator('finance'), (await emailed())[1]];
     const asked = { words: [], options: { email, amount: '60000', reason: 'asked by phone' } };
-    const values = `(random()::text, 'wallet goodwill', '${JSON.stringify(asked)}', 6000000, '${by}')`;
     return idOf(
-      `INSERT INTO operator_proposals (key, command, arguments, amount_kobo, proposed_by) VALUES ${values}`,
+      `INSERT INTO operator_proposals (key, command, arguments, amount_kobo, preview, proposed_by) VALUES
+         (random()::text, 'wallet goodwill', '${JSON.stringify(asked)}', 6000000, '{"about": {}, "says": []}', '${by}')`,
     );
   }
 

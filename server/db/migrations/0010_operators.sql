@@ -117,7 +117,7 @@ create table operator_proposals (
   amount_kobo bigint,
   -- What it would move when it was made, in the words that its proposer has read: whom and what it is about, and a
   -- sentence for each thing.
-  preview jsonb,
+  preview jsonb not null,
   proposed_by text not null,
   ip text,
   status text not null default 'open' check (status in ('open', 'done', 'failed', 'declined')),

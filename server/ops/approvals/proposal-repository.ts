@@ -12,8 +12,8 @@ export interface Proposal {
   arguments: OpsArguments;
   /** What it would move; null: another currency. */
   amountKobo: number | null;
-  /** What it would move, as it was when it was proposed; null: of a release that kept none. */
-  preview: Preview | null;
+  /** What it would move, as it was when it was proposed. */
+  preview: Preview;
   proposedBy: string;
   ip: string | null;
   /** `expired`: nobody has agreed in time. */

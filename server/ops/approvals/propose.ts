@@ -20,27 +20,30 @@ export async function propose(
   const { db, actor, command } = context;
   const { key = `proposal:${randomUUID()}`, ...rest } = options;
   const act = { key, command: command.name, arguments: { words, options: rest } };
+  // What is known already may be done by now, and then has nothing left to preview.
   const isKnown = (await findProposalOfKey(db, act)) !== undefined;
-  const asked: NewProposal = {
-    ...act,
-    amountKobo: Number.isFinite(amountNaira) ? nairaToKobo(amountNaira) : null,
-    preview: isKnown ? null : await previewOf(context, act.arguments),
-    proposedBy: nameOf(actor),
-    ip: actingFrom.getStore() ?? null,
-  };
+  const asked: NewProposal | null = isKnown
+    ? null
+    : {
+        ...act,
+        amountKobo: Number.isFinite(amountNaira) ? nairaToKobo(amountNaira) : null,
+        preview: await previewOf(context, act.arguments),
+        proposedBy: nameOf(actor),
+        ip: actingFrom.getStore() ?? null,
+      };
   return db.transaction(async (tx) => {
-    const kept = await keepProposal(tx, asked);
+    const kept = asked && (await keepProposal(tx, asked));
     if (kept) {
       await writeAudit(tx, {
         actor,
         action: 'approval.propose',
         target: `proposal:${kept.id}`,
         ...(rest.reason ? { reason: rest.reason } : {}),
-        after: { command: command.name, ...asked.arguments, amountKobo: asked.amountKobo },
+        after: { command: command.name, ...act.arguments, amountKobo: asked.amountKobo },
       });
       return kept;
     }
-    const known = await findProposalOfKey(tx, asked);
+    const known = await findProposalOfKey(tx, act);
     if (!known?.isSame) throw new Refusal(`The key ${key} stands for another act.`);
     if (known.status !== 'open' && known.status !== 'done') throw new Refusal(endOf(known));
     return known;

@@ -91,7 +91,7 @@ async function sayNow(
 ): Promise<string[] | null> {
   try {
     const { says } = await previewOf(context, asked);
-    return isDeepStrictEqual(says, preview?.says) ? null : says;
+    return isDeepStrictEqual(says, preview.says) ? null : says;
   } catch (error) {
     if (error instanceof Refusal || (error instanceof DomainError && error.status < 500))
       return [`It cannot be done now: ${error.message}`];
@@ -108,8 +108,8 @@ function present(proposal: Proposal, name: string) {
     words: asked.words,
     options,
     reason,
-    about: proposal.preview?.about ?? {},
-    says: proposal.preview?.says ?? [],
+    about: proposal.preview.about,
+    says: proposal.preview.says,
     amountNaira: amountKobo === null ? null : amountKobo / 100,
     by: proposedBy,
     isMine: proposedBy === name,

@@ -124,7 +124,7 @@ function Told({ proposal }: { proposal: Proposal }) {
       <Facts
         facts={[
           ...linksOf(about),
-          // Of a proposal without a preview the words are all there is.
+          // An act that is about nobody is described by its words.
           ['Of', isKnown ? null : words.join(' ') || null],
           // The amount is the heading's.
           ...Object.entries(options)
