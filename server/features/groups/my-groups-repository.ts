@@ -1,5 +1,5 @@
 import { PICKUP_DAYS } from '#contract/limits.ts';
-import type { FilteredGroup } from '#contract/rules/group-status.ts';
+import { type FilteredGroup, FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
@@ -46,6 +46,8 @@ export interface MyGroupOrder {
   isCollected: boolean;
 }
 
+const STAGES = `'{${FULFILMENT_STAGES.join()}}'::text[]`;
+
 /** A batch that has ended is delivered to those who have collected; the goods of others still wait for them. */
 const ownStage = (stage: string): string =>
   `CASE WHEN ${stage} = 'delivered' AND mine.all_collected = false THEN 'ready_for_pickup' ELSE ${stage} END`;
@@ -65,7 +67,7 @@ const rowsOf = (own: { items: string; groups: string }): string => `
     g.opened_at AS "openedAt", mine.joined_at AS "joinedAt", mine.quantity::int, mine.units::int,
     mine.paid AS "paidKobo", mine.refunded AS "refundedKobo", app_now() AS now, orders.list AS orders,
     CASE WHEN mine.all_collected THEN 'delivered'
-         WHEN stage_order(g.status) IS NULL THEN g.status
+         WHEN g.status <> ALL (${STAGES}) THEN g.status
          ELSE ${ownStage('coalesce(orders.stage, g.status)')} END AS status,
     g.kind = 'open' AND g.status = 'active' AND g.deadline > app_now() AND mine.units > 0 AS "canLeave",
     g.status IN ('failed', 'refunded') AND mine.has_uncollected AND p.active AND p.solo_enabled AND NOT EXISTS (
@@ -85,7 +87,7 @@ const rowsOf = (own: { items: string; groups: string }): string => `
   JOIN groups g ON g.id = mine.group_id
   JOIN products p ON p.id = g.product_id
   LEFT JOIN LATERAL (
-    SELECT (array_agg(b.status ORDER BY stage_order(b.status)))[1] AS stage,
+    SELECT (array_agg(b.status ORDER BY array_position(${STAGES}, b.status)))[1] AS stage,
       jsonb_agg(jsonb_build_object('trackingNumber', o.tracking_no, 'name', c.name, 'address', c.address,
         'city', c.city, 'hours', c.hours, 'readyAt', ready.at,
         'collectBy', ready.at + ${PICKUP_DAYS} * interval '1 day',
