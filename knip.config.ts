@@ -13,8 +13,8 @@ const config: KnipConfig = {
     'scripts/*.mjs',
     // Started by their names: `node bench/run.mjs SCRIPT.ts`.
     'bench/*.{ts,mjs}',
-    // Started by their paths, as processes of their own: bench/server.ts and bench/sockets.ts.
-    'bench/serving/{floor,watchers}.mjs',
+    // Started by its path, as a process of its own: bench/server.ts.
+    'bench/serving/floor.mjs',
     // Started by their paths, as builds of their own.
     'tests/support/{newest,release}.vite.config.ts',
     // Started by their paths, as a build of their own: scripts/test-money.mjs.

@@ -1,5 +1,4 @@
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import { type FaultProxy, startFaultProxy } from '../tests/support/fault-proxy.ts';
 import { findFreePort } from '../tests/support/free-port.ts';
 import { startShop } from '../tests/support/shop.ts';
@@ -9,7 +8,7 @@ import { LINES } from './phone/phone.ts';
 import { isReached, ROWS, type Round, tableOf } from './phone/rows.ts';
 import { measureVisits, type Visits } from './phone/visits.ts';
 
-const USAGE = `Measures the built shop on a poor phone (360 x 640, slow 3G with a processor six times slower, slow 4G with one four
+export const usage = `Measures the built shop on a poor phone (360 x 640, slow 3G with a processor six times slower, slow 4G with one four
 times slower) beside two pages made of the shop's own deals: H, written by hand without script, and S, the same with a
 worker of a few lines. All in turn in one run: only the ratios of one run mean anything. Loopback only.
 
@@ -18,22 +17,10 @@ worker of a few lines. All in turn in one run: only the ratios of one run mean a
   --only      visits: first, repeat and offline visits; hands: long tasks, typing, tapping, writes to the disk
   --requests  lists what a first visit asked for
 `;
+export const options = { rounds: '3', only: 'visits,hands', requests: false };
 
 /** @returns the exit code: 1 when a row is not reached. */
-export async function main(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      rounds: { type: 'string', default: '3' },
-      only: { type: 'string', default: 'visits,hands' },
-      requests: { type: 'boolean', default: false },
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help) {
-    process.stdout.write(USAGE);
-    return 0;
-  }
+export async function main(values: typeof options): Promise<number> {
   const say = (text: string) => void process.stderr.write(`${text}\n`);
   const port = await findFreePort();
   const lines = [await startFaultProxy(port)];

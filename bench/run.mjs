@@ -1,10 +1,12 @@
-// Runs one of the TypeScript scripts of this folder: npm run bench -- scale [arguments].
+// Runs one of the TypeScript scripts of this folder: npm run bench -- scale [--option value]. A script exports its
+// `usage`, its `options` with their defaults, and `main`, which gets them and returns the exit code.
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
 
 const [script, ...args] = process.argv.slice(2);
 if (!script) {
-  process.stderr.write('usage: npm run bench -- SCRIPT [arguments]\n');
+  process.stderr.write('usage: npm run bench -- SCRIPT [--help]\n');
   process.exit(2);
 }
 const file = script.endsWith('.ts') ? script : `${script}.ts`;
@@ -17,8 +19,18 @@ const vite = await createServer({
   optimizeDeps: { noDiscovery: true },
 });
 try {
-  const { main } = await vite.ssrLoadModule(fileURLToPath(new URL(file, import.meta.url)));
-  process.exitCode = await main(args);
+  const module = await vite.ssrLoadModule(fileURLToPath(new URL(file, import.meta.url)));
+  const { usage, options, main } = module;
+  const known = Object.entries(options).map(([name, value]) => [
+    name,
+    { type: typeof value, default: value },
+  ]);
+  const { values } = parseArgs({
+    args,
+    options: { ...Object.fromEntries(known), help: { type: 'boolean' } },
+  });
+  if (values.help) process.stdout.write(usage);
+  else process.exitCode = await main(values);
 } finally {
   await vite.close();
 }

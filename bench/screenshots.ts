@@ -15,7 +15,10 @@ const SHOTS = [
 
 const FOLDER = 'public/screenshots';
 
-/** Shoots the built app for the install dialog, into `public/screenshots`. @returns the exit code. */
+export const usage = 'Shoots the built app for the install dialog, into public/screenshots.\n';
+export const options = {};
+
+/** @returns the exit code. */
 export async function main(): Promise<number> {
   await mkdir(FOLDER, { recursive: true });
   const shop = await startShop();

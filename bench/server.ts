@@ -1,15 +1,13 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { projectFolder } from '../server/lib/project-folder.ts';
 import { measureCardJoins, openCardProvider } from './serving/card-joins.ts';
 import { measureRate, openClient } from './serving/load.ts';
-import { pgbenchRate } from './serving/pgbench.ts';
 import { cpuMsOf, peakMemoryMb } from './serving/processes.ts';
 import { openDatabases, type RunningServer, SHOP_ENV, startServer } from './serving/servers.ts';
 import { openFloorWork, openShopWork, type Work } from './serving/work.ts';
 
-const USAGE = `Measures the built server beside the floor under it, in turn and in one run: Fastify that sends a text of the same size,
-Fastify with \`pg\` (one statement to read, one transaction of four to write), and pgbench where it is installed.
+export const usage = `Measures the built server beside the floor under it, in turn and in one run: Fastify that sends a text of the same size
+and Fastify with \`pg\` (one statement to read, one transaction of four to write).
 
   npm run build && npm run bench -- server [--rounds 3] [--seconds 4]
 
@@ -18,6 +16,7 @@ opens a session with the provider) and the browser's return (the shop asks the p
 the sandbox in the bench's own process: its answers are waited for, its buttons are not counted. Rows with a semicolon
 set beside their first figure what follows it, not the floor.
 `;
+export const options = { rounds: '3', seconds: '4' };
 
 /** What is measured, by how many clients. */
 const SCENARIOS: { name: keyof Work; clients: number }[] = [
@@ -36,30 +35,12 @@ const BUSIEST = 64;
 /** Who add to their carts while the busiest join one group. */
 const BESIDE = [1, 16];
 
-interface Figures {
-  ours: number[];
-  floor: number[];
-  oursCpuMs: number[];
-  /** Of it: the server's, without the database's. */
-  oursServerMs: number[];
-  floorCpuMs: number[];
-  oursP99Ms: number[];
-}
+/** Of one row, a figure from each round. Of our processor time a part is the server's, the rest the database's. */
+const FIGURES = ['ours', 'floor', 'oursCpuMs', 'oursServerMs', 'floorCpuMs', 'oursP99Ms'] as const;
+type Figures = Record<(typeof FIGURES)[number], number[]>;
 
 /** @returns the exit code: always 0, the figures are reported. */
-export async function main(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      rounds: { type: 'string', default: '3' },
-      seconds: { type: 'string', default: '4' },
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help) {
-    process.stdout.write(USAGE);
-    return 0;
-  }
+export async function main(values: typeof options): Promise<number> {
   const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
   const databases = await openDatabases();
   const cardProvider = await openCardProvider(databases.folder);
@@ -155,21 +136,18 @@ export async function main(args: string[]): Promise<number> {
         `${floorServer.startMs.toFixed(0)} ms`,
         startMs / floorServer.startMs,
       );
-    const hot = median(table.get('join one group, c64')?.ours ?? []);
-    const pgbench = pgbenchRate(databases.floorUrl, seconds);
-    if (pgbench === null) process.stdout.write('pgbench is not installed: its row is not measured\n');
-    else
-      for (const [how, perSecond] of [
-        ['from the wallet', hot],
-        ['by card', median(cards.map((card) => card.perSecond))],
-        ['by card, the return alone', median(cards.map((card) => card.returnsPerSecond))],
-      ] as const)
-        print(
-          `join one group ${how}, c${BUSIEST}; pgbench`,
-          rateText(perSecond),
-          rateText(pgbench),
-          perSecond / pgbench,
-        );
+    for (const [how, perSecond] of [
+      ['by card', median(cards.map((card) => card.perSecond))],
+      ['by card, the return alone', median(cards.map((card) => card.returnsPerSecond))],
+    ] as const) {
+      const hot = median(table.get('join one group, c64')?.ours ?? []);
+      print(
+        `join one group ${how}, c${BUSIEST}; wallet`,
+        rateText(perSecond),
+        rateText(hot),
+        perSecond / hot,
+      );
+    }
     shopClient.close();
     floorClient.close();
     return 0;
@@ -180,14 +158,7 @@ export async function main(args: string[]): Promise<number> {
   }
 }
 
-const emptyFigures = (): Figures => ({
-  ours: [],
-  floor: [],
-  oursCpuMs: [],
-  oursServerMs: [],
-  floorCpuMs: [],
-  oursP99Ms: [],
-});
+const emptyFigures = () => Object.fromEntries(FIGURES.map((name) => [name, []])) as unknown as Figures;
 
 function median(values: readonly number[]): number {
   return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;

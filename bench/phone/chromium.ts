@@ -18,21 +18,11 @@ export interface Chromium {
   close(): Promise<void>;
 }
 
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-extensions',
-  '--disable-dev-shm-usage',
-  '--hide-scrollbars',
-  '--mute-audio',
-  '--remote-debugging-pipe',
-];
+const FLAGS = `headless no-sandbox disable-gpu disable-quic no-first-run disable-background-networking
+  disable-component-update disable-sync disable-extensions disable-dev-shm-usage hide-scrollbars
+  mute-audio remote-debugging-pipe`
+  .split(/\s+/)
+  .map((flag) => `--${flag}`);
 
 export async function startChromium(): Promise<Chromium> {
   const { path, env } = await findChromium();

@@ -93,16 +93,11 @@ async function fillUp(shop: Shop): Promise<void> {
 
 async function showAll(tab: Tab): Promise<void> {
   const cards = `[...document.querySelectorAll('main li a[href^="/product/"]')]`;
-  try {
-    await until(`${PRODUCTS} cards`, () =>
-      tab.evaluate<boolean>(
-        `(${cards}.at(-1).scrollIntoView({ block: 'end' }), ${cards}.length >= ${PRODUCTS})`,
-      ),
-    );
-  } catch (error) {
-    const end = await tab.evaluate<string>(`document.querySelector('main').innerText.slice(-300)`);
-    throw new Error(`${error instanceof Error ? error.message : error}; the page ends: ${end}`);
-  }
+  await until(`${PRODUCTS} cards`, () =>
+    tab.evaluate<boolean>(
+      `(${cards}.at(-1).scrollIntoView({ block: 'end' }), ${cards}.length >= ${PRODUCTS})`,
+    ),
+  );
 }
 
 async function press(phone: Phone, tab: Tab, letter: string): Promise<void> {

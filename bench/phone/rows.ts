@@ -32,69 +32,51 @@ function ratio(base: 'h' | 's', line: LineName, of: (visits: Visits) => number |
 function onLines(
   what: string,
   base: 'h' | 's',
-  reach: [number, number],
-  of: (v: Visits) => number | null,
+  reach: [slow3g: number, slow4g: number],
+  of: (visits: Visits) => number | null,
 ): Row[] {
-  const row = (line: LineName, index: number): Row => ({
-    what: `${what} ÷ ${base.toUpperCase()}, ${line === 'slow3g' ? 'slow 3G' : 'slow 4G'}`,
-    reach: reach[index] as number,
-    read: ratio(base, line, of),
-    digits: 2,
-  });
-  return [row('slow3g', 0), row('slow4g', 1)];
+  const name = `${what} ÷ ${base.toUpperCase()}`;
+  return [
+    { what: `${name}, slow 3G`, reach: reach[0], digits: 2, read: ratio(base, 'slow3g', of) },
+    { what: `${name}, slow 4G`, reach: reach[1], digits: 2, read: ratio(base, 'slow4g', of) },
+  ];
 }
 
-const ours =
-  (of: (visits: Visits) => number): Read =>
-  ({ visits }) =>
-    visits && of(visits.shop.slow3g);
+function ours(what: string, reach: number, digits: number, of: (visits: Visits) => number): Row {
+  return { what, reach, digits, read: ({ visits }) => visits && of(visits.shop.slow3g) };
+}
+
+function byHand(what: string, reach: number, of: (hands: Hands) => number): Row {
+  return { what, reach, digits: 0, read: ({ hands }) => hands && of(hands) };
+}
+
 const kB = (bytes: number) => bytes / 1_000;
+const bytesOverH = ratio('h', 'slow3g', ({ first }) => first.bytes);
 
 /** What the shop promises its poorest phone. */
 export const ROWS: readonly Row[] = [
-  {
-    what: 'of the first picture on 360 x 640, px',
-    reach: 60,
-    isLeast: true,
-    read: ours(({ first }) => first.shownPx),
-    digits: 0,
-  },
+  { ...ours('of the first picture on 360 x 640, px', 60, 0, ({ first }) => first.shownPx), isLeast: true },
   ...onLines('first paint', 'h', [1.2, 1.2], ({ first }) => first.fcpMs),
   ...onLines('largest paint', 'h', [1, 1.1], ({ first }) => first.lcpMs),
   ...onLines('first card', 'h', [1.2, 1.2], ({ first }) => first.cardMs),
   ...onLines('tap at once, product seen', 'h', [1, 1], ({ tapMs }) => tapMs),
-  { what: 'first visit, kB', reach: 150, read: ours(({ first }) => kB(first.bytes)), digits: 1 },
-  {
-    what: 'first visit ÷ H, bytes',
-    reach: 0.85,
-    read: ratio('h', 'slow3g', ({ first }) => first.bytes),
-    digits: 2,
-  },
-  { what: 'first visit, requests', reach: 28, read: ours(({ first }) => first.requests), digits: 0 },
-  { what: 'the part for offline, kB', reach: 70, read: ours(({ later }) => kB(later.bytes)), digits: 1 },
-  { what: 'the part for offline, requests', reach: 4, read: ours(({ later }) => later.requests), digits: 0 },
-  { what: 'script before idle, kB', reach: 95, read: ours(({ first }) => kB(first.scriptBytes)), digits: 1 },
-  { what: 'script before idle, files', reach: 4, read: ours(({ first }) => first.scripts), digits: 0 },
-  { what: 'first response, kB', reach: 14.6, read: ours(({ first }) => kB(first.pageBytes)), digits: 1 },
-  {
-    what: 'what the first paint waits for besides',
-    reach: 0,
-    read: ours(({ first }) => first.blocking),
-    digits: 0,
-  },
+  ours('first visit, kB', 150, 1, ({ first }) => kB(first.bytes)),
+  { what: 'first visit ÷ H, bytes', reach: 0.85, digits: 2, read: bytesOverH },
+  ours('first visit, requests', 28, 0, ({ first }) => first.requests),
+  ours('the part for offline, kB', 70, 1, ({ later }) => kB(later.bytes)),
+  ours('the part for offline, requests', 4, 0, ({ later }) => later.requests),
+  ours('script before idle, kB', 95, 1, ({ first }) => kB(first.scriptBytes)),
+  ours('script before idle, files', 4, 0, ({ first }) => first.scripts),
+  ours('first response, kB', 14.6, 1, ({ first }) => kB(first.pageBytes)),
+  ours('what the first paint waits for besides', 0, 0, ({ first }) => first.blocking),
   ...onLines('repeat visit, first card', 's', [1.2, 1.2], ({ repeat }) => repeat.cardMs),
-  { what: 'repeat visit, kB', reach: 0.7, read: ours(({ repeat }) => kB(repeat.bytes)), digits: 2 },
+  ours('repeat visit, kB', 0.7, 2, ({ repeat }) => kB(repeat.bytes)),
   ...onLines('offline start, first card', 's', [1.2, 1.2], ({ offlineMs }) => offlineMs),
-  { what: 'long tasks of home at 6x CPU, ms', reach: 150, read: ({ hands }) => hands?.blockingMs, digits: 0 },
-  {
-    what: 'a letter in search over 96 products at 6x CPU, ms',
-    reach: 200,
-    read: ({ hands }) => hands?.typingMs,
-    digits: 0,
-  },
-  { what: 'plus and minus at 6x CPU, ms', reach: 200, read: ({ hands }) => hands?.countingMs, digits: 0 },
-  { what: 'opening the menu at 6x CPU, ms', reach: 200, read: ({ hands }) => hands?.drawerMs, digits: 0 },
-  { what: 'writes of /wallet to the disk in 60 s', reach: 0, read: ({ hands }) => hands?.writes, digits: 0 },
+  byHand('long tasks of home at 6x CPU, ms', 150, ({ blockingMs }) => blockingMs),
+  byHand('a letter in search over 96 products at 6x CPU, ms', 200, ({ typingMs }) => typingMs),
+  byHand('plus and minus at 6x CPU, ms', 200, ({ countingMs }) => countingMs),
+  byHand('opening the menu at 6x CPU, ms', 200, ({ drawerMs }) => drawerMs),
+  byHand('writes of /wallet to the disk in 60 s', 0, ({ writes }) => writes),
 ];
 
 /** The middle of all rounds that have the figure. */

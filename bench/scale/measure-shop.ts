@@ -6,8 +6,6 @@ import type { AppDeps } from '../../server/app-deps.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database } from '../../server/db/database.ts';
-import { migrate } from '../../server/db/schema/migrate.ts';
-import { readSchema } from '../../server/db/schema/schema.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
 import { reconcileDay } from '../../server/features/payments/reconciliation/recon-service.ts';
 import { accessTokens } from '../../server/http/sessions/tokens.ts';
@@ -20,22 +18,16 @@ import { openMetrics } from '../../server/metrics/metrics.ts';
 import { openProvider } from '../../server/provider/open-provider.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 import { openSettableClock } from '../../tests/support/settable-clock.ts';
-import { consolePages, enterConsole } from './console-pages.ts';
-import { type Page, shopperPages, tokenOf } from './shopper-pages.ts';
+import { leastMs, type Measured } from './cost-table.ts';
+import { consolePages, enterConsole, type Page, shopperPages, tokenOf } from './pages.ts';
 
-/** It finds nothing to do in a second run: each is undone, and a shop that is kept stays as it was. */
+/** It finds nothing to do in a second run: each is undone. */
 const UNDONE = 'retention';
 /** Reads every row, each night, in stretches. */
 const GROWS = 'all-invariants';
 
 /** A connection plans a statement so often for its values; the plan that it keeps then is the one that costs. */
 const PLANNED_ANEW = 6;
-
-/** What one thing costs in one shop. */
-export interface Measured {
-  what: string;
-  ms: number;
-}
 
 const NOBODY_LISTENS: LiveEvents = {
   notification: () => undefined,
@@ -56,8 +48,6 @@ export async function measureShop(connectionString: string, only = ''): Promise<
   const jobsDb = connectDatabase({ connectionString, work: 'job' });
   const undoneDb = connectDatabase({ connectionString, work: 'job', maxConnections: 1 });
   const dataDir = await mkdtemp(join(tmpdir(), 'scale-shop-'));
-  // A shop that was kept from an earlier run gets the newest migrations.
-  await migrate(jobsDb, await readSchema());
   // The days before this one are sealed already, as in a shop that has grown old.
   await sealLedgerDays(jobsDb);
   await jobsDb.query('VACUUM ANALYZE ledger_days');
@@ -78,14 +68,7 @@ export async function measureShop(connectionString: string, only = ''): Promise<
   const measure = async (what: string, times: number, work: () => Promise<unknown>): Promise<void> => {
     if (!what.includes(only)) return;
     for (let time = 0; time < PLANNED_ANEW; time += 1) await work();
-    const spent: number[] = [];
-    for (let time = 0; time < times; time += 1) {
-      const beganAt = performance.now();
-      await work();
-      spent.push(performance.now() - beganAt);
-    }
-    // The least: what the thing itself costs, beside whatever else the machine does.
-    measured.push({ what, ms: Math.min(...spent) });
+    measured.push({ what, ms: await leastMs(times, work) });
   };
   try {
     const day = (agoMs: number): string =>
@@ -111,7 +94,11 @@ export async function measureShop(connectionString: string, only = ''): Promise<
     await measure('report of the last month', 3, () =>
       findAccountMonths(jobsDb, day(32 * DAY_MS).slice(0, 7)),
     );
-    const read = (headers: Record<string, string>, { name, path, body: payload }: Page, who: string) =>
+    const read = (
+      headers: Record<string, string>,
+      { path, name = nameOf(path), body: payload }: Page,
+      who: string,
+    ) =>
       measure(`${name}, ${who}`, 31, async () => {
         const { statusCode, body } = await app.inject({
           ...{ url: path, headers },
@@ -127,7 +114,7 @@ export async function measureShop(connectionString: string, only = ''): Promise<
       for (const page of await shopperPages(db, number))
         await read({ authorization: `Bearer ${token}` }, page, who);
     }
-    await read({}, { name: 'metrics', path: '/metrics' }, 'this machine');
+    await read({}, { path: '/metrics' }, 'this machine');
     const headers = await enterConsole(app, db, config);
     for (const page of await consolePages(db)) await read(headers, page, 'console');
     return measured;
@@ -136,6 +123,11 @@ export async function measureShop(connectionString: string, only = ''): Promise<
     await Promise.all([db, jobsDb, undoneDb].map((one) => one.close()));
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** The same in shops of all sizes: their ids differ. */
+function nameOf(path: string): string {
+  return path.replace(/^\/api\//, '').replaceAll(/[\w-]*\d[\w-]*/g, '…');
 }
 
 /** What the sandbox remembers of the last days: the same payments as ours. */

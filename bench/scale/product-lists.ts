@@ -5,7 +5,7 @@ import { readFromPrimary } from '../../server/db/public-reads.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
 import { readSchema } from '../../server/db/schema/schema.ts';
 import { createProductList } from '../../server/features/catalogue/product-list.ts';
-import type { Measured } from './measure-shop.ts';
+import { leastMs, type Measured } from './cost-table.ts';
 
 const WAYS: [what: string, search: string, category: string][] = [
   ['the list', '', ''],
@@ -45,7 +45,7 @@ export async function fillProducts(connectionString: string, count: number): Pro
  *
  * @param limit how many products a page shows.
  */
-export async function measureLists(connectionString: string, limit = 24): Promise<Measured[]> {
+export async function measureLists(connectionString: string, limit: number): Promise<Measured[]> {
   const db = connectDatabase({ connectionString });
   let nowMs = 0;
   const list = createProductList(
@@ -56,13 +56,8 @@ export async function measureLists(connectionString: string, limit = 24): Promis
   );
   const least: Measured[] = [];
   for (const [what, search, category] of WAYS) {
-    const spent: number[] = [];
-    for (let time = 0; time < TIMES; time += 1) {
-      const beganAt = performance.now();
-      await list({ page: 1, limit, filter: { search, category } });
-      spent.push(performance.now() - beganAt);
-    }
-    least.push({ what, ms: Math.min(...spent) });
+    const ms = await leastMs(TIMES, () => list({ page: 1, limit, filter: { search, category } }));
+    least.push({ what, ms });
   }
   await db.close();
   return least;

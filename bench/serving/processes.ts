@@ -35,13 +35,8 @@ export function cpuMsOf(pid: number): number {
 }
 
 /** The most memory a process has held, in MB. Linux alone. */
-export const peakMemoryMb = (pid: number): number => statusMb(pid, 'VmHWM');
-
-/** The memory that a process holds now, in MB. Linux alone. */
-export const memoryMb = (pid: number): number => statusMb(pid, 'VmRSS');
-
-function statusMb(pid: number, name: string): number {
+export function peakMemoryMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const [, kB = '0'] = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status) ?? [];
+  const [, kB = '0'] = /^VmHWM:\s+(\d+)/m.exec(status) ?? [];
   return Number(kB) / 1024;
 }

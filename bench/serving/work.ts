@@ -17,14 +17,8 @@ export type Work = Record<
 const CARTERS = 32;
 /** Carts of one line, and as many of sixty. */
 const EQUAL_CARTS = 16;
-/** Who does what. */
-interface People {
-  /** As many as act at once. */
-  buyers: number;
-  /** Whether there are any who only fill carts. */
-  hasCarters: boolean;
-}
-const ALL: People = { buyers: 64, hasCarters: true };
+/** As many as act at once. */
+const BUYERS = 64;
 const LONG_CART = 60;
 
 export function openFloorWork(send: Send): Work {
@@ -58,34 +52,32 @@ interface Buyer {
 export async function openShopWork(
   send: Send,
   databaseUrl: string,
-  { buyers, hasCarters }: People = ALL,
-): Promise<{ work: Work; listBytes: number; hotProductId: string; cardBuyers: CardBuyer[] }> {
+): Promise<{ work: Work; listBytes: number; cardBuyers: CardBuyer[] }> {
   await askOnce(databaseUrl, GOODS);
   const db = connectDatabase({ connectionString: databaseUrl, maxConnections: 2 });
   const products = await db.query<{ id: string }>('SELECT id FROM products ORDER BY created_at, id');
   const ids = products.map(({ id }) => id);
   const people: Buyer[] = [];
-  for (let number = 0; number < buyers + (hasCarters ? CARTERS + 2 * EQUAL_CARTS : 0); number += 1) {
+  for (let number = 0; number < BUYERS + CARTERS + 2 * EQUAL_CARTS; number += 1) {
     const phone = `+23480${String(10_000_000 + number)}`;
     const { user, token } = await post<{ user: { id: string }; token: string }>('/api/auth/signup', {
       ...{ name: 'Ada Obi', email: `buyer${number}@example.com`, password: 'market day 77', phone },
       ...{ secretRecoveryKey: 'a long recovery key', platform: 'web' },
     });
-    if (number < buyers) await giveMoney({ db }, user.id, 100_000_000);
+    if (number < BUYERS) await giveMoney({ db }, user.id, 100_000_000);
     people.push({ token, phone });
   }
   await db.close();
-  const carters = people.slice(buyers, buyers + CARTERS);
-  const shortCarters = people.slice(buyers + CARTERS, buyers + CARTERS + EQUAL_CARTS);
-  const longCarters = people.slice(buyers + CARTERS + EQUAL_CARTS);
+  const carters = people.slice(BUYERS, BUYERS + CARTERS);
+  const shortCarters = people.slice(BUYERS + CARTERS, BUYERS + CARTERS + EQUAL_CARTS);
+  const longCarters = people.slice(BUYERS + CARTERS + EQUAL_CARTS);
   for (const carter of longCarters)
     for (let line = 0; line < LONG_CART; line += 1) await add(carter, ids[line] as string);
-  const free = people.slice(0, buyers);
+  const free = people.slice(0, BUYERS);
   const list: Call = { method: 'GET', path: '/api/products?limit=24' };
   const listBytes = (await send(list)).length;
   return {
     listBytes,
-    hotProductId: ids[0] as string,
     cardBuyers: free.map((buyer) => ({ beginJoin: () => beginJoin(buyer, ids[0] as string) })),
     work: {
       list: () => send(list),

@@ -1,5 +1,4 @@
 import { beforeAll, expect, inject, it } from 'vitest';
-import { makeShop } from '../../bench/scale/make-shop.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database, Queryable } from '../../server/db/database.ts';
 import { PARTS } from '../../server/features/auth/account/account-export-repository.ts';
@@ -28,6 +27,7 @@ import { readDays, readWaiting } from '../../server/ops/readings/today-repositor
 import { startApi } from '../support/api.ts';
 import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
 import { forFile } from '../support/for-file.ts';
+import { makeShop } from '../support/old-shop/make-shop.ts';
 import { countRowsRead, guessRowsRead, watchPlans } from './support/read-plans.ts';
 import { recordEvents } from './support/run-jobs.ts';
 

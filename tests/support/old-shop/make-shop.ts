@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { connectDatabase } from '../../server/db/connection/connect.ts';
-import type { Database } from '../../server/db/database.ts';
-import { migrate } from '../../server/db/schema/migrate.ts';
-import { readSchema } from '../../server/db/schema/schema.ts';
-import { sealHistory } from '../../server/features/invariants/history-seals.ts';
-import { checkAllInSlices } from '../../server/features/invariants/invariants.ts';
+import { connectDatabase } from '../../../server/db/connection/connect.ts';
+import type { Database } from '../../../server/db/database.ts';
+import { migrate } from '../../../server/db/schema/migrate.ts';
+import { readSchema } from '../../../server/db/schema/schema.ts';
+import { sealHistory } from '../../../server/features/invariants/history-seals.ts';
+import { checkAllInSlices } from '../../../server/features/invariants/invariants.ts';
 
 /** What a row costs beside itself: taken away before the rows are written and made again from all of them at once. */
 const GUARDS = `
@@ -57,7 +57,6 @@ export async function makeShop(place: {
     } finally {
       await owner.close();
     }
-    await client.query(`UPDATE settings SET key = 'scale_filled' WHERE key = 'scale_filling'`);
   } finally {
     await client.end();
   }
@@ -77,19 +76,5 @@ async function sealAsLongAgo(db: Database, superuser: pg.Client): Promise<void> 
   for (let passes = 0; passes < 2; passes += 1) {
     await sealHistory(db);
     await superuser.query(`UPDATE history_seals SET created_at = created_at - interval '5 hours'`);
-  }
-}
-
-/** Whether the database is there and was filled to its end. */
-export async function isFilled(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString });
-  try {
-    await client.connect();
-    const { rows } = await client.query(`SELECT 1 FROM settings WHERE key = 'scale_filled'`);
-    return rows.length === 1;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }

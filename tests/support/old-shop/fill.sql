@@ -33,7 +33,6 @@ create function group_no(n bigint) returns bigint language sql immutable
 create function address() returns jsonb language sql immutable
   return '{"state": "Lagos", "city": "Yaba", "street": "1 Market Street"}'::jsonb;
 
-insert into settings (key, value) values ('scale_filling', 'true');
 insert into pickup_centres (id, code, name, state, city, address, hours, is_default)
   values (uid('centre', 1), 'LAG-YAB', 'Yaba', 'Lagos', 'Yaba', '1 Market Street', '9 to 5', true);
 insert into products (id, slug, title, description, price_kobo, base_price_kobo, min_units, created_at)

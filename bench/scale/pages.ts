@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../server/config/config.ts';
+import type { Database } from '../../server/db/database.ts';
+import type { accessTokens } from '../../server/http/sessions/tokens.ts';
+import { makeSecret } from '../../server/ops/operators.ts';
+import { CONSOLE_PASSWORD, codeOf, fromBase32 } from '../../tests/support/console.ts';
+
+/** What is read. */
+export interface Page {
+  /** Absent: its path is its name. */
+  name?: string;
+  path: string;
+  /** Absent: a GET. */
+  body?: object;
+}
+
+/** Signs a new owner in, past both factors. @returns the headers of a browser with that session. */
+export async function enterConsole(
+  app: FastifyInstance,
+  db: Database,
+  { publicUrl }: Config,
+): Promise<Record<string, string>> {
+  const name = `bench-${Date.now()}`;
+  const password = CONSOLE_PASSWORD;
+  const { secret, secretHash } = await makeSecret();
+  await db.query(`INSERT INTO operators (name, role, secret_hash) VALUES ($1, 'owner', $2)`, [
+    name,
+    secretHash,
+  ]);
+  const post = async (path: string, payload: object) => {
+    const answer = await app.inject({
+      ...{ method: 'POST', url: `/api/ops/${path}`, payload },
+      headers: { origin: publicUrl },
+    });
+    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`);
+    return answer;
+  };
+  const enrolled = await post('enrol', { name, secret, password });
+  const { totpSecret } = (enrolled.json() as { data: { totpSecret: string } }).data;
+  const { headers } = await post('sign-in', { name, password, code: codeOf(fromBase32(totpSecret)) });
+  return { origin: publicUrl, cookie: String(headers['set-cookie']).split(';')[0] ?? '' };
+}
+
+/** What the console reads, in the pages it asks for: each list, each kind of words in the box on top, the page of one thing. */
+export async function consolePages(db: Database): Promise<Page[]> {
+  const [own] = await db.query<
+    Record<'userId' | 'reference' | 'tracking' | 'groupId' | 'tx' | 'day', string>
+  >(
+    `SELECT i.user_id AS "userId", p.reference, o.tracking_no AS tracking, i.group_id AS "groupId",
+       p.provider_tx_id AS tx, to_char(p.created_at AT TIME ZONE 'Africa/Lagos', 'DD/MM/YYYY') AS day
+     FROM order_items i JOIN orders o ON o.id = i.order_id JOIN payments p ON p.id = o.payment_id
+     WHERE i.mode = 'group' AND p.provider_tx_id IS NOT NULL AND i.user_id <> md5('user1')::uuid
+     ORDER BY i.joined_at DESC LIMIT 1`,
+  );
+  if (!own) throw new Error('nobody has bought anything');
+  const [day, month, year] = own.day.split('/');
+  const read = [
+    ...['session', 'today', `shoppers/${own.userId}`, `shoppers/${own.userId}/events`],
+    ...[`shoppers/${own.userId}/export`, `payments/${own.reference}`, `orders/${own.tracking}`],
+    ...['groups?limit=50', 'groups?status=delivered&limit=50', `groups/${own.groupId}`, 'products'],
+    ...[
+      'products?q=rice%2017',
+      'products/product-7',
+      'product-export',
+      'recon?limit=50',
+      'recon?all=true&limit=50',
+    ],
+    ...[`month?month=${year}-${month}`, 'operators', 'access', 'audit', 'audit?by=ada'],
+    ...[`audit?target=${own.reference}`, `audit?day=${year}-${month}-${day}`, 'recovery', 'referrals'],
+    ...['approvals', 'alarms', 'outbox', 'outbox/dead', 'pickup/centres'],
+    ...['pickup/LAG-YAB/list', 'pickup/LAG-YAB/plan', 'pickup/LAG-YAB/links'],
+  ];
+  const found = {
+    ...{ 'e-mail': 'shopper7@example.com', phone: '+2340000000007', name: 'Ada Obi', order: own.tracking },
+    ...{ reference: own.reference, "provider's number": own.tx, 'amount and day': `₦1,000 ${own.day}` },
+  };
+  return [
+    ...read.map((path) => ({ path: `/api/ops/${path}` })),
+    ...Object.entries(found).map(([name, q]) => ({
+      name: `find, ${name}`,
+      path: '/api/ops/find',
+      body: { q },
+    })),
+  ];
+}
+
+export async function tokenOf(
+  db: Database,
+  tokens: ReturnType<typeof accessTokens>,
+  shopper: number,
+): Promise<string> {
+  const [session] = await db.query<{ id: string; userId: string }>(
+    `INSERT INTO sessions (user_id) VALUES (md5('user' || $1::text)::uuid) RETURNING id, user_id AS "userId"`,
+    [shopper],
+  );
+  return tokens.issue({ id: session?.userId ?? '', sessionId: session?.id ?? '' });
+}
+
+export async function shopperPages(db: Database, shopper: number): Promise<Page[]> {
+  const [own] = await db.query<{ reference: string; tracking: string; productId: string; slug: string }>(
+    `SELECT p.reference, o.tracking_no AS tracking, i.product_id AS "productId", r.slug FROM order_items i JOIN orders o ON o.id = i.order_id
+       JOIN payments p ON p.id = o.payment_id JOIN products r ON r.id = i.product_id
+     WHERE i.user_id = md5('user' || $1::text)::uuid ORDER BY i.joined_at DESC LIMIT 1`,
+    [shopper],
+  );
+  return [
+    ...[
+      'products/',
+      `products/slug/${own?.slug}`,
+      `group/product/${own?.productId}`,
+      'group/my-groups',
+      'cart',
+    ],
+    ...[`payment/status/${own?.reference}`, `orders/${own?.tracking}/receipt`, 'centres', 'wallet'],
+    ...['referral/info', 'referral/stats', 'notifications', 'notifications/unread-count', 'auth/sessions'],
+    'account/export',
+  ].map((path) => ({ path: `/api/${path}` }));
+}
