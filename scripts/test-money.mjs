@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, stop } from 'esbuild';
 import { root } from './build.mjs';
 import { copySql, serverBuildOptions } from './bundle-server.mjs';
-import { copyProject } from './mutants/project-copy.mjs';
 import { PLANTED } from './planted-defects.mjs';
+import { copyProject } from './project-copy.mjs';
 
 /** The run is built from the sources as they are: no build of the shop is needed. @returns its program. */
 async function bundle(folder) {
@@ -22,32 +22,15 @@ async function bundle(folder) {
 /** Plants one defect at a time in a copy. @returns how many were not found. */
 async function findPlanted(filter, options) {
   const copy = copyProject(root);
-  process.on('exit', copy.remove);
   let missed = 0;
-  for (const { name, file, from, to } of PLANTED.filter((one) => new RegExp(filter).test(one.name))) {
-    const path = join(copy.folder, file);
-    const text = readFileSync(path, 'utf8');
-    if (text.split(from).length !== 2) throw new Error(`${name}: its place in ${file} has moved`);
-    writeFileSync(
-      path,
-      text.replace(from, () => to),
-    );
-    const program = await bundle(copy.folder);
-    const run = spawnSync(
-      process.execPath,
-      [program, '--runs', '10', '--ops', '2000', '--kills', '2', ...options],
-      {
-        encoding: 'utf8',
-      },
-    );
-    writeFileSync(path, text);
-    const found = /^found after .*$/m.exec(run.stderr)?.[0];
+  for (const { name, ...edit } of PLANTED.filter((one) => new RegExp(filter).test(one.name))) {
+    const program = await copy.withEdits([edit], () => bundle(copy.folder));
+    const words = ['--runs', '10', '--ops', '2000', '--kills', '2', ...options];
+    const { status, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: 'utf8' });
+    const found = /^found after .*$/m.exec(stderr)?.[0];
     if (!found) missed += 1;
-    console.log(`${found ?? `NOT FOUND (exit code ${run.status}) ${run.stderr.slice(-500)}`}\n    ${name}`);
-    for (const line of run.stderr
-      .split('\n')
-      .filter((one) => one.startsWith('BROKEN'))
-      .slice(0, 3))
+    console.log(`${found ?? `NOT FOUND (exit code ${status}) ${stderr.slice(-500)}`}\n    ${name}`);
+    for (const line of stderr.match(/^BROKEN.*$/gm)?.slice(0, 3) ?? [])
       console.log(`    ${line.slice(0, 200)}`);
   }
   return missed;

@@ -1,77 +1,106 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './build.mjs';
-import { nameMutant, readAllowed } from './mutants/allowed.mjs';
-import { chooseMutants } from './mutants/choose-mutants.mjs';
-import { judgeMutants } from './mutants/judge-mutants.mjs';
-import { copyProject } from './mutants/project-copy.mjs';
+import { findMutants } from './find-mutants.mjs';
+import { copyProject } from './project-copy.mjs';
 
-const USAGE = `Changes texts, limits, conditions and statements one at a time, in a copy, and sees whether a test notices.
+const USAGE = `Changes one limit, condition or statement at a time in a copy, and sees whether a test of it fails.
 
-  npm run test:mutants -- [--seed S] [--runs N] [--only K] [--sql] [--tests P] [--fast] [--list]
+  npm run test:mutants -- [PATH…] [--seed S] [--runs N] [--list]
 
+  PATH    only sources whose path begins so, for example server/features/payments
   --seed  which changes (default: by the day); the same seed draws the same from the same sources
-  --runs  how many (default 100)
-  --only  the number of one of them, to play it again
-  --sql   only the functions of the database
-  --tests only the test files whose path begins with P (tests/money, say)
-  --fast  without the tests of the built shop and the browser; what they would have caught counts as survived
+  --runs  how many (default 20)
   --list  names the changes and runs nothing
 
-docs/mutants.md lists the changes that may survive, with the reason. Any other survivor ends with exit code 1.
+docs/mutants.md lists changes that may survive, with the reason. Any other survivor ends with exit code 1.
 `;
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     seed: { type: 'string', default: String(Math.floor(Date.now() / 86_400_000)) },
-    runs: { type: 'string', default: '100' },
-    only: { type: 'string' },
-    sql: { type: 'boolean', default: false },
-    tests: { type: 'string', default: '' },
-    fast: { type: 'boolean', default: false },
-    list: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
+    runs: { type: 'string', default: '20' },
+    list: { type: 'boolean' },
+    help: { type: 'boolean' },
   },
 });
 if (values.help) {
   process.stdout.write(USAGE);
   process.exit(0);
 }
-// All is read from the copy, so that the sources may change while it runs.
+const drawn = drawMutants();
+if (values.list) {
+  for (const { words } of drawn) console.log(`- ${words}`);
+  process.exit(0);
+}
 const copy = copyProject(root);
-process.on('exit', copy.remove);
-const draw = { seed: Number(values.seed), runs: Number(values.runs), isSqlOnly: values.sql };
-const mutants = chooseMutants(copy.folder, draw)
-  .map((mutant, index) => ({ ...mutant, number: index + 1, words: nameMutant(mutant, sourceOf(mutant)) }))
-  .filter(({ number }) => !values.only || number === Number(values.only));
-console.log(`${mutants.length} changes, seed ${values.seed}`);
-for (const mutant of values.list ? mutants : []) console.log(describe(mutant));
-process.exit(values.list || (await run()) ? 0 : 1);
-
-/** True when every change was caught or is listed. */
-async function run() {
-  const startedAt = performance.now();
-  const allowed = readAllowed(join(copy.folder, 'docs/mutants.md'));
-  const counts = { caught: 0, refused: 0, listed: 0, survived: 0 };
-  const options = { isFast: values.fast, tests: values.tests, isListed: ({ words }) => allowed.has(words) };
-  await judgeMutants(copy, mutants, options, (mutant, { state, by }) => {
-    counts[state] += 1;
-    const why = state === 'listed' ? allowed.get(mutant.words) : by;
-    console.log(`${describe(mutant)}\n    ${state}${why ? `: ${why}` : ''}`);
-  });
-  const { caught, refused, listed, survived } = counts;
-  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(0);
+const reasons = new Map(
+  [
+    ...readFileSync(join(root, 'docs/mutants.md'), 'utf8').matchAll(
+      /^- (`[^`]+`: (`+) .+? \2 → (`+) .+? \3): (\S.*)$/gm,
+    ),
+  ].map(([, words, , , reason]) => [words, reason]),
+);
+let survived = 0;
+for (const mutant of drawn) {
+  const failed = findFailure(mutant);
+  const reason = reasons.get(mutant.words);
+  if (!failed && !reason) survived += 1;
   console.log(
-    `${caught} caught by tests, ${refused} by the compiler, ${listed} listed, ${survived} survived; ${minutes} min`,
+    `- ${mutant.words}\n    ${failed ? `caught by ${failed}` : reason ? `listed: ${reason}` : 'SURVIVED'}`,
   );
-  return survived === 0;
+}
+console.log(`${drawn.length} changes, seed ${values.seed}: ${survived} survived`);
+process.exit(survived > 0 ? 1 : 0);
+
+/** As many as are asked for, of all that can be made, drawn by the seed. */
+function drawMutants() {
+  const sources = ['contract', 'src', 'server']
+    .flatMap((room) => readdirSync(join(root, room), { recursive: true }).map((name) => `${room}/${name}`))
+    .filter(
+      (path) => /\/sql\/\w+\.sql$/.test(path) || (/\.tsx?$/.test(path) && !/\.(test|d)\.tsx?$/.test(path)),
+    )
+    .filter((path) => positionals.length === 0 || positionals.some((wanted) => path.startsWith(wanted)))
+    .sort();
+  const all = sources.flatMap((path) => findMutants(path, readFileSync(join(root, path), 'utf8')));
+  let state = Number(values.seed) >>> 0;
+  const chosen = [];
+  while (chosen.length < Number(values.runs) && all.length > 0) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    chosen.push(...all.splice(Math.floor((state / 2 ** 32) * all.length), 1));
+  }
+  return chosen;
 }
 
-function describe({ number, kind, path, line, words }) {
-  return `${number}. ${kind} ${path}:${line}\n    - ${words}`;
-}
-
-function sourceOf({ path }) {
-  return readFileSync(join(copy.folder, path), 'utf8');
+/** The quick tests of a source first, then those with a database. @returns the first that fails. */
+function findFailure({ path, start, end, after }) {
+  const file = join(copy.folder, path);
+  const source = readFileSync(file, 'utf8');
+  writeFileSync(file, source.slice(0, start) + after + source.slice(end));
+  try {
+    // No import leads to a function of the database.
+    const runs = path.endsWith('.sql')
+      ? [['run', '--project', 'node', 'tests/money', 'tests/api']]
+      : [['rules', 'dom'], ['node']].map((names) => [
+          'related',
+          path,
+          ...names.flatMap((name) => ['--project', name]),
+        ]);
+    for (const words of runs) {
+      const vitest = [join(copy.folder, 'node_modules/vitest/vitest.mjs'), ...words];
+      const options = ['--run', '--bail', '1', '--passWithNoTests', '--reporter', 'dot'];
+      const { status, stderr } = spawnSync(process.execPath, [...vitest, ...options], {
+        cwd: copy.folder,
+        env: { ...process.env, NO_COLOR: '1' },
+        encoding: 'utf8',
+      });
+      if (status !== 0) return /FAIL\s+(.*)/.exec(stderr)?.[1] ?? 'a run that did not end well';
+    }
+    return null;
+  } finally {
+    writeFileSync(file, source);
+  }
 }

@@ -1,0 +1,110 @@
+import { parseSync } from 'vite';
+
+/**
+ * Every change of a limit or a condition that can be made to a source, in the order of the source.
+ *
+ * @param path of a TypeScript source or a database function.
+ * @returns mutants `{ path, start, end, after, words }`; `words` is the line before and after, which holds while lines
+ * above it come and go.
+ */
+export function findMutants(path, source) {
+  const changes = path.endsWith('.sql') ? changesOfSql(source) : changesOfCode(path, source);
+  return changes
+    .sort((one, other) => one.start - other.start || one.end - other.end)
+    .map((change) => ({ path, ...change, words: wordsOf(path, source, change) }));
+}
+
+function wordsOf(path, source, { start, end, after }) {
+  const from = source.lastIndexOf('\n', start - 1) + 1;
+  const nextLine = source.indexOf('\n', end);
+  const to = nextLine === -1 ? source.length : nextLine;
+  const changed = source.slice(from, start) + after + source.slice(end, to);
+  return `\`${path}\`: ${quote(source.slice(from, to))} → ${quote(changed)}`;
+}
+
+function quote(code) {
+  const line = code.trim().replaceAll(/\s+/g, ' ');
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([marks]) => marks.length));
+  const marks = '`'.repeat(longest + 1);
+  return `${marks} ${line} ${marks}`;
+}
+
+const TIME = /(Ms|MS|At|_S|[sS]econds)$/;
+const REVERSED = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+const OPPOSITES = {
+  ...{ '<': '<=', '<=': '<', '>': '>=', '>=': '>', '===': '!==', '!==': '===', '&&': '||', '||': '&&' },
+};
+
+function changesOfCode(path, source) {
+  const { program, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
+  const changes = [];
+  const visit = (node, parent) => {
+    if (node.type.startsWith('TS') && /Type|Interface|Enum/.test(node.type)) return;
+    const after = limitAfter(node, parent) ?? conditionAfter(node, parent, source);
+    if (after !== undefined) changes.push({ start: node.start, end: node.end, after });
+    for (const child of Object.values(node).flat()) if (typeof child?.type === 'string') visit(child, node);
+  };
+  visit(program);
+  return changes;
+}
+
+/** A millisecond more is nobody's limit: times, factors and large figures are doubled, the others grow by one. */
+function limitAfter(node, parent) {
+  if (node.type !== 'Literal' || typeof node.value !== 'number') return undefined;
+  if (parent.type === 'MemberExpression' || (parent.type === 'Property' && parent.key === node))
+    return undefined;
+  const isFactor = parent.type === 'BinaryExpression' && /[*/]/.test(parent.operator);
+  const isLarge = node.value >= 1000 || !Number.isInteger(node.value);
+  const isDoubled = node.value > 0 && (isLarge || isFactor || TIME.test(parent.id?.name ?? parent.key?.name));
+  return String(isDoubled ? node.value * 2 : node.value + 1);
+}
+
+function conditionAfter(node, parent, source) {
+  const text = (part) => source.slice(part.start, part.end);
+  if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') {
+    // The other value alone: what a fallback stands in for is never taken.
+    if (node.operator === '??') return `(${text(node.right)})`;
+    // Of two instants nobody sees which one is equal, but everybody which one is later.
+    const isTimed = [node.left, node.right].some(
+      (side) => TIME.test(text(side)) || /Date\b/.test(text(side)),
+    );
+    const opposite = (isTimed && REVERSED[node.operator]) || OPPOSITES[node.operator];
+    const between = source.slice(node.left.end, node.right.start).replace(node.operator, opposite);
+    return opposite && `(${text(node.left)}${between}${text(node.right)})`;
+  }
+  const isTest = /^(IfStatement|ConditionalExpression)$/.test(parent?.type) && parent.test === node;
+  if (!isTest) return undefined;
+  return node.operator === '!' ? `(${text(node.argument)})` : `!(${text(node)})`;
+}
+
+/** Comments and texts are passed over; what is left are words, figures and marks. */
+const SQL_TOKEN = /--[^\n]*|'(?:[^']|'')*'|\d+(?:\.\d+)?|[a-z_]\w*|<>|<=|>=|:=|->>?|::|[<>=+]|\S/gi;
+const SQL_OPPOSITES = {
+  ...{ '<': '<=', '<=': '<', '>': '>=', '>=': '>', '=': '<>', '<>': '=', '+': '-', and: 'or', or: 'and' },
+  ...{ greatest: 'least', least: 'greatest', min: 'max', max: 'min', not: '' },
+};
+/** Statements that do something by themselves: each can be left out. */
+const SQL_STATEMENT = /^[ \t]*((?:perform|update|insert|delete|\w+ :=)\b[^;]*);/gim;
+
+function changesOfSql(source) {
+  const from = source.indexOf('$$') + 2;
+  const body = source.slice(from, source.lastIndexOf('$$'));
+  const changes = [];
+  for (const { 0: token, index } of body.matchAll(SQL_TOKEN)) {
+    const start = from + index;
+    const before = body.slice(0, index);
+    // A column gets its value, and what is only counted or shown first is no limit.
+    if (token === '=' && /\bset\b(?!.*\b(set|where|from|on|and|or)\b)/is.test(before)) continue;
+    const isFigure = /^\d/.test(token);
+    if (isFigure && /\b(limit|perform|select)\s+$|\[$/i.test(before)) continue;
+    const after = isFigure ? String(Number(token) + 1) : SQL_OPPOSITES[token.toLowerCase()];
+    if (after !== undefined) changes.push({ start, end: start + token.length, after });
+  }
+  if (/language plpgsql\b/i.test(source))
+    for (const { 0: all, 1: statement, index } of body.matchAll(SQL_STATEMENT)) {
+      const start = from + index + all.indexOf(statement);
+      changes.push({ start, end: start + statement.length, after: 'null' });
+    }
+  return changes;
+}
