@@ -5,12 +5,10 @@ import type { AppDeps } from './app-deps.ts';
 import { recordEventsOf } from './audit/security-events.ts';
 import { isDatabaseAway } from './db/connection/database-away.ts';
 import { readProgressEvent } from './features/groups/group-progress.ts';
-import { presentNotification } from './features/notifications/notification-presentation.ts';
 import { addressReader } from './http/forwarded-address.ts';
 import { isOwnOrigin } from './http/own-origin.ts';
 import { findEndedAmong } from './http/sessions/session-repository.ts';
-import type { LiveEvents } from './jobs/outbox-topics.ts';
-import { publishOn } from './realtime/publish.ts';
+import { type LiveEvents, publishOn } from './realtime/publish.ts';
 import type { RedisLineOptions } from './realtime/redis-line.ts';
 import { openSocketServer } from './realtime/socket-server.ts';
 
@@ -69,13 +67,7 @@ export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
     publisher.close();
     await sockets.close();
   });
-  return {
-    notification: (notification) =>
-      publisher.notification(notification.userId, presentNotification(notification, clock.now())),
-    groupSuccessful: publisher.groupSuccessful,
-    purchase: publisher.purchase,
-    groupMoved: publisher.groupMoved,
-  };
+  return publisher;
 }
 
 function redisLine({ db, secrets }: AppDeps, url: string, log: FastifyBaseLogger): RedisLineOptions {

@@ -1,13 +1,13 @@
 import { screens } from '../addresses.ts';
-import { creditedNaira, koboToNaira } from '../money.ts';
+import { creditedNaira, formatNaira, koboToNaira } from '../money.ts';
 import type { GroupStatus } from '../schemas/group.ts';
 import type { NotificationCategory, NotificationType } from '../schemas/notification.ts';
-import type { FactOf, NotificationKind } from './facts.ts';
+import { paymentTexts, walletReasonWords } from '../texts.ts';
+import type { FactOf, NotificationFact, NotificationKind } from './facts.ts';
 
 /**
- * The one table of notifications: what each kind of fact becomes. Its words stand in `words.ts`, its fields in
- * `facts.ts`. The server's rendering, push and the app's own twin of a notification read it; a kind or category that
- * is missing does not compile.
+ * The one table of notifications: what each kind of fact becomes. The fields of a fact are in `facts.ts`. The server's
+ * rendering, push and the app's own twin of a notification read it; a kind or category that is missing does not compile.
  *
  * @source notifications.md; spec sections 3 and 4 (Notifications)
  */
@@ -21,138 +21,208 @@ interface Category {
   changes: readonly ('wallet' | 'groups' | 'group-stats' | 'referral')[];
 }
 
-const opens = screens.account;
-
 export const NOTIFICATION_CATEGORIES: Readonly<Record<NotificationCategory, Category>> = {
-  payment: { isPushed: true, opens, changes: ['wallet', 'groups', 'group-stats'] },
-  group_buy: { isPushed: true, opens, changes: ['groups', 'group-stats'] },
-  referral: { isPushed: false, opens, changes: ['referral', 'wallet'] },
-  wallet: { isPushed: false, opens, changes: ['wallet'] },
-  cart: { isPushed: false, opens, changes: [] },
-  system: { isPushed: false, opens, changes: [] },
-  order: { isPushed: true, opens, changes: ['groups'] },
+  payment: { isPushed: true, opens: screens.account, changes: ['wallet', 'groups', 'group-stats'] },
+  group_buy: { isPushed: true, opens: screens.account, changes: ['groups', 'group-stats'] },
+  referral: { isPushed: false, opens: screens.account, changes: ['referral', 'wallet'] },
+  wallet: { isPushed: false, opens: screens.account, changes: ['wallet'] },
+  cart: { isPushed: false, opens: screens.account, changes: [] },
+  system: { isPushed: false, opens: screens.account, changes: [] },
+  order: { isPushed: true, opens: screens.account, changes: ['groups'] },
 };
 
-/** What `data` calls things, in the words of a language. */
-export interface Terms {
-  methods: Readonly<Record<FactOf<'payment_successful'>['method'], string>>;
-  /** Of a group; a status that is missing is shown as it is. */
-  statuses: Readonly<Record<GroupStatus | 'moved' | 'not_ready', string>>;
-  /** By the ledger's reason; one that is missing is shown as it is. */
-  walletReasons: Readonly<Record<string, string>>;
-  /** Where money went that no order could be made of. */
-  credited: (receivedNaira: number) => string;
+const METHODS: Readonly<Record<FactOf<'payment_successful'>['method'], string>> = {
+  wallet_only: 'Wallet',
+  flutterwave_only: 'Card',
+  wallet_and_flutterwave: 'Wallet + Card',
+};
+const STATUSES: Readonly<Record<GroupStatus | 'moved' | 'not_ready', string>> = {
+  processing: 'processing',
+  packaging: 'packaging',
+  ready_for_pickup: 'ready for pickup',
+  delivered: 'delivered',
+  failed: 'failed',
+  refunded: 'refunded',
+  manual_review: 'under review',
+  moved: 'moved to the next group',
+  // An earlier notification said too early that the goods are at the centre.
+  not_ready: 'not ready for pickup yet. Our last message was too early, we will write again when it is ready',
+  // Out of review, back to where the group was.
+  active: 'forming',
+  successful: 'secured',
+  secured: 'secured',
+};
+const SECURITY: Readonly<Record<FactOf<'security'>['change'], (at: string) => string>> = {
+  password_changed: (at) => `Your password was changed on ${at}.`,
+  recovery_key_changed: (at) => `Your recovery key was changed on ${at}.`,
+  session_revoked: (at) => `A device was signed out on ${at} because its session was used twice.`,
+};
+
+/** What a notification says, and the same as fields for the app: amounts in whole naira. */
+interface Content {
+  title: string;
+  message: string;
+  data: Record<string, unknown>;
 }
 
-interface Kind<K extends NotificationKind> {
+interface Kind<Fact> {
   category: NotificationCategory;
-  type: NotificationType | ((fact: FactOf<K>) => NotificationType);
+  type: NotificationType | ((fact: Fact) => NotificationType);
   /**
    * Names the fact among a shopper's notifications: a repeat is the same notification.
    *
    * @param outboxKey the fact's name in the outbox, for facts that have no id of their own.
    */
-  key: (fact: FactOf<K>, outboxKey: string) => string;
-  /** @param name of the product or shopper that the fact names by id. Amounts in whole naira. */
-  data: (fact: FactOf<K>, terms: Terms, name: string) => Record<string, unknown>;
+  key: (fact: Fact, outboxKey: string) => string;
+  /** @param name of the product or shopper that the fact names by id. */
+  content: (fact: Fact, name: string) => Content;
 }
 
-/** A payment may fail and be paid after all: each end is told under a key of its own. */
+/** A payment may fail and be paid after all: each end has a notification of its own. */
 export const paymentKey = (reference: string, end?: 'failed' | 'credited' | 'returned') =>
   end ? `pay:${reference}:${end}` : `pay:${reference}`;
 const groupKey = (...parts: (string | number | undefined)[]) =>
   ['group', ...parts].filter((part) => part !== undefined).join(':');
 
-export const NOTIFICATION_KINDS = {
+const paymentFailed = (error: string): Content => ({
+  title: 'Payment Failed',
+  message: `Payment failed: ${error}`,
+  data: { error },
+});
+const groupUpdate = (groupId: string, status: string, productName: string): Content => ({
+  title: 'Group Buy Update',
+  message: `Group buy update for ${productName}: ${status}`,
+  data: { productName, status, groupId },
+});
+
+/** @param reason in words. One of the ledger that has none is shown as it is. */
+export const walletMessage = (difference: number, reason: string): string =>
+  `Wallet ${difference < 0 ? 'debited' : 'credited'} ${formatNaira(Math.abs(difference))} - ${reason}`;
+
+const NOTIFICATION_KINDS: { [K in NotificationKind]: Kind<FactOf<K>> } = {
   payment_successful: {
     category: 'payment',
     type: 'success',
     key: ({ reference }) => paymentKey(reference),
-    data: ({ totalKobo, method }, { methods }) => ({
-      amount: koboToNaira(totalKobo),
-      paymentMethod: methods[method],
-    }),
+    content: ({ totalKobo, method }) => {
+      const data = { amount: koboToNaira(totalKobo), paymentMethod: METHODS[method] };
+      const message = `Payment successful! ${formatNaira(data.amount)} paid via ${data.paymentMethod}`;
+      return { title: 'Payment Successful', message, data };
+    },
   },
   payment_failed: {
     category: 'payment',
     type: 'error',
     key: ({ reference, end }) => paymentKey(reference, end ?? 'failed'),
-    data: ({ reason }) => ({ error: reason }),
+    content: ({ reason }) => paymentFailed(reason),
   },
   payment_credited: {
     category: 'payment',
     type: 'error',
     key: ({ reference }) => paymentKey(reference, 'credited'),
-    data: ({ receivedKobo }, { credited }) => ({ error: credited(creditedNaira(receivedKobo)) }),
+    content: ({ receivedKobo }) => paymentFailed(paymentTexts.credited(creditedNaira(receivedKobo))),
   },
   wallet: {
     category: 'wallet',
     type: 'info',
     key: ({ txId }) => `wallet:${txId}`,
-    data: ({ oldBalanceKobo, newBalanceKobo, reason }, { walletReasons }) => {
-      const [oldBalance, newBalance] = [koboToNaira(oldBalanceKobo), koboToNaira(newBalanceKobo)];
-      return {
-        oldBalance,
-        newBalance,
-        reason: walletReasons[reason] ?? reason,
-        difference: newBalance - oldBalance,
-      };
+    content: (fact) => {
+      const [oldBalance, newBalance] = [koboToNaira(fact.oldBalanceKobo), koboToNaira(fact.newBalanceKobo)];
+      const [difference, reason] = [newBalance - oldBalance, walletReasonWords[fact.reason] ?? fact.reason];
+      const data = { oldBalance, newBalance, reason, difference };
+      return { title: 'Wallet Updated', message: walletMessage(difference, reason), data };
     },
   },
   group_secured: {
     category: 'group_buy',
     type: 'success',
     key: ({ groupId }) => groupKey(groupId, 'successful'),
-    data: ({ groupId }, _terms, productName) => ({ productName, status: 'successful', groupId }),
+    content: ({ groupId }, productName) => ({
+      title: 'Group Buy Secured',
+      message: `Group buy secured for ${productName}! Your order is being processed.`,
+      data: { productName, status: 'successful', groupId },
+    }),
   },
   group_update: {
     category: 'group_buy',
     type: ({ status }) => (status === 'failed' ? 'warning' : 'info'),
-    // A member with orders at two centres hears of each.
+    // Of each centre that a member has orders at.
     key: ({ groupId, status, centreId, round }) => groupKey(groupId, status, centreId, round),
-    data: ({ groupId, status }, { statuses }, productName) => ({
-      productName,
-      status: (statuses as Readonly<Record<string, string>>)[status] ?? status,
-      groupId,
-    }),
+    content: ({ groupId, status }, productName) =>
+      groupUpdate(groupId, (STATUSES as Readonly<Record<string, string>>)[status] ?? status, productName),
   },
   group_moved: {
     category: 'group_buy',
     type: 'info',
     key: (_fact, outboxKey) => outboxKey,
-    data: ({ groupId }, { statuses }, productName) => ({ productName, status: statuses.moved, groupId }),
+    content: ({ groupId }, productName) => groupUpdate(groupId, STATUSES.moved, productName),
   },
   pickup_reminder: {
     category: 'group_buy',
     type: 'info',
     key: ({ groupId, hours, round }) => groupKey(groupId, 'ready_for_pickup', hours, round),
-    data: ({ groupId }, { statuses }, productName) => ({
-      productName,
-      status: statuses.ready_for_pickup,
-      groupId,
-    }),
+    content: ({ groupId }, productName) => groupUpdate(groupId, STATUSES.ready_for_pickup, productName),
   },
   referral_bonus: {
     category: 'referral',
     type: 'success',
     key: ({ userId, round }) => `referral:${userId}:${round}`,
-    data: ({ amountKobo }) => ({ amount: koboToNaira(amountKobo) }),
+    content: ({ amountKobo }) => ({
+      title: 'Referral Bonus Earned',
+      message: `Referral bonus earned! ${formatNaira(koboToNaira(amountKobo))} added to your wallet.`,
+      data: { amount: koboToNaira(amountKobo) },
+    }),
   },
   new_referral: {
     category: 'referral',
     type: 'info',
     key: ({ refereeId }) => `referral:${refereeId}`,
-    data: (_fact, _terms, referralName) => ({ referralName }),
+    content: (_fact, referralName) => ({
+      title: 'New Referral',
+      message: `New referral: ${referralName} joined!`,
+      data: { referralName },
+    }),
   },
   security: {
     category: 'system',
     type: 'warning',
     key: (_fact, outboxKey) => outboxKey,
-    data: ({ change, at }) => ({ change, at }),
+    content: ({ change, at }) => ({
+      title: 'Security',
+      message: SECURITY[change](lagosTime(at)),
+      data: { change, at },
+    }),
   },
-} satisfies { [K in NotificationKind]: Kind<K> };
+};
 
-export type NotificationData<K extends NotificationKind> = ReturnType<(typeof NOTIFICATION_KINDS)[K]['data']>;
+/** A notification in words. */
+export interface RenderedNotification extends Content {
+  key: string;
+  type: NotificationType;
+  category: NotificationCategory;
+}
+
+/** Names the fact among a shopper's notifications. @param outboxKey its name in the outbox, where it has no id. */
+export function notificationKey(fact: NotificationFact, outboxKey = ''): string {
+  return (NOTIFICATION_KINDS[fact.fact] as Kind<NotificationFact>).key(fact, outboxKey);
+}
+
+/**
+ * The exact words of a fact, the same on the server and on a phone that learns of it first.
+ *
+ * @param name title of the product, or short name of the shopper, whom the fact names by id.
+ * @param outboxKey the fact's name in the outbox; a phone has none, and renders no fact that needs it.
+ * @throws {RangeError} on an amount that is not whole naira.
+ */
+export function renderNotification(fact: NotificationFact, name = '', outboxKey = ''): RenderedNotification {
+  const { category, type, content } = NOTIFICATION_KINDS[fact.fact] as Kind<NotificationFact>;
+  return {
+    key: notificationKey(fact, outboxKey),
+    type: typeof type === 'string' ? type : type(fact),
+    category,
+    ...content(fact, name),
+  };
+}
 
 /** What the members of a group are told of its status. The first success has a kind of its own, a resumed group not. */
 export function groupFact(
@@ -169,4 +239,12 @@ export function groupFact(
  */
 export function factKeyOf(key: string): string {
   return key.startsWith(paymentKey('')) ? key.split(':', 2).join(':') : key;
+}
+
+/** `21 Nov 2026, 14:05 WAT`; Lagos keeps UTC+1 all year, and old phones lack the time zone data. */
+function lagosTime(at: string): string {
+  const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+  const lagos = new Date(Date.parse(at) + 3_600_000).toISOString();
+  const month = months[Number(lagos.slice(5, 7)) - 1];
+  return `${Number(lagos.slice(8, 10))} ${month} ${lagos.slice(0, 4)}, ${lagos.slice(11, 16)} WAT`;
 }

@@ -2,8 +2,7 @@ import type { Database } from '../db/database.ts';
 import { findReferredMembers } from '../features/referral/referral-repository.ts';
 import { rewardReferral } from '../features/referral/referral-rewards.ts';
 import { workLeased } from '../outbox/leased-work.ts';
-import type { OutboxWatch } from '../outbox/outbox.ts';
-import type { Payload } from '../outbox/topics.ts';
+import type { OutboxWatch, Payload } from '../outbox/outbox.ts';
 import type { Job } from './runner.ts';
 
 const STEP = 500;

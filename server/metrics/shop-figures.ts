@@ -1,6 +1,6 @@
 import { ALARMS } from '../alarms/alarm-kinds.ts';
 import type { Database } from '../db/database.ts';
-import { TOPICS } from '../outbox/topics.ts';
+import { TOPICS } from '../outbox/outbox.ts';
 import type { FigureRow, Metrics } from './metrics.ts';
 import type { ShopState } from './shop-state-repository.ts';
 

@@ -1,5 +1,5 @@
 import { formatNaira } from '#contract/money.ts';
-import { NOTIFICATION_WORDS } from '#contract/notifications/words.ts';
+import { walletMessage } from '#contract/notifications/kinds.ts';
 import { statusLabel } from '#contract/rules/group-status.ts';
 import { walletReasonWords } from '#contract/texts.ts';
 import { POSTING_REASONS, type PostingKind } from '../ledger/posting-kinds.ts';
@@ -16,9 +16,7 @@ export function koboText(kobo: number): string {
 /** What a shopper will read when their wallet changes. */
 export function noticeWords(name: string, kind: PostingKind, kobo: number): string {
   const reason = POSTING_REASONS[kind];
-  const data = { difference: kobo / 100, reason: walletReasonWords[reason] ?? reason };
-  const message = NOTIFICATION_WORDS.kinds.wallet.message(data as never);
-  return `${name} is told: "${message}".`;
+  return `${name} is told: "${walletMessage(kobo / 100, walletReasonWords[reason] ?? reason)}".`;
 }
 
 interface TriedRefund {

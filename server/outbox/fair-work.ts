@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type LeasedWork, workRow } from './leased-work.ts';
+import type { Topic } from './outbox.ts';
 import { type LeasedRowFor, leaseNextFor } from './outbox-lease.ts';
-import type { Topic } from './topics.ts';
 
 const AT_ONCE = 8;
 const LOOK_MS = 250;

@@ -1,7 +1,15 @@
 import type { Database } from '../db/database.ts';
-import { NeverAnswered, OUTBOX_TRIES, type OutboxWatch, postponeRow } from './outbox.ts';
+import {
+  isPayloadOf,
+  NeverAnswered,
+  OUTBOX_TRIES,
+  type OutboxWatch,
+  type Payload,
+  postponeRow,
+  type Topic,
+  UnknownPayload,
+} from './outbox.ts';
 import { finishRow, type LeasedRow, leaseRows } from './outbox-lease.ts';
-import { isPayloadOf, type Payload, type Topic, UnknownPayload } from './topics.ts';
 
 const BATCH = 20;
 const AT_ONCE = 4;

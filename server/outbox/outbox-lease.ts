@@ -1,6 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import type { TriedRow } from './outbox.ts';
-import type { Topic } from './topics.ts';
+import type { Topic, TriedRow } from './outbox.ts';
 
 /**
  * Rows of the outbox whose work cannot share one transaction (a call to the outside, or one for each shopper): each

@@ -1,6 +1,14 @@
 import type { Database, Queryable } from '../db/database.ts';
-import { type OutboxWatch, postponeRow, type TriedRow } from './outbox.ts';
-import { isPayloadOf, type Payload, type Topic, type TopicOf, UnknownPayload } from './topics.ts';
+import {
+  isPayloadOf,
+  type OutboxWatch,
+  type Payload,
+  postponeRow,
+  type Topic,
+  type TopicOf,
+  type TriedRow,
+  UnknownPayload,
+} from './outbox.ts';
 
 /** One row of the outbox as its consumer sees it. */
 export interface OutboxRow<T extends Topic> extends TriedRow {

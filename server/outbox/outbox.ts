@@ -1,5 +1,77 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { Check } from 'typebox/value';
+import {
+  FACT_FIELDS,
+  type FactOf,
+  type NotificationKind,
+  ShopperFact,
+} from '#contract/notifications/facts.ts';
+import { groupFact, notificationKey } from '#contract/notifications/kinds.ts';
 import type { Queryable } from '../db/database.ts';
-import { type Payload, type Topic, UnknownPayload } from './topics.ts';
+
+/**
+ * Every topic of the outbox, with what a row of it says and the job that works it off. SQL functions write rows too:
+ * what is read is checked against this. A new topic needs a migration that lets it into the table.
+ *
+ * @source jobs.md
+ */
+
+const Id = Type.String();
+
+/** What the members of a group are told, or those of one pickup centre, in steps. */
+const { status, ...groupFields } = FACT_FIELDS.group_update;
+const fanOut = {
+  ...groupFields,
+  /** The last member told; absent at the start. */
+  after: Type.Optional(Id),
+};
+
+export const TOPICS = {
+  /** What one shopper is told. */
+  notice: { job: 'outbox', payload: ShopperFact },
+  'group.successful': { job: 'outbox', payload: Type.Object(fanOut) },
+  'group.update': { job: 'outbox', payload: Type.Object({ ...fanOut, status }) },
+  /** Somebody has paid into a group. */
+  join: {
+    job: 'outbox',
+    payload: Type.Object({ productId: Id, groupId: Id, userId: Id, at: Type.String() }),
+  },
+  /** A group's progress fell. */
+  progress: { job: 'outbox', payload: Type.Object({ productId: Id }) },
+  /** A referral may count now, or no longer: of one shopper, or of each in a group. */
+  referral: {
+    job: 'referral',
+    payload: Type.Object({ userId: Type.Optional(Id), groupId: Type.Optional(Id) }),
+  },
+  push: {
+    job: 'push',
+    payload: Type.Object({ userId: Id, noticeId: Id, endpoint: Type.String() }),
+  },
+  /** A kept webhook. The claim is the webhook's, not yet the provider's. */
+  provider_event: {
+    job: 'provider-events',
+    payload: Type.Object({ eventId: Type.Number(), transactionId: Id, status: Type.String() }),
+  },
+  /** A kept webhook about a refund or a chargeback. */
+  provider_reversal: { job: 'provider-events', payload: Type.Object({ eventId: Type.Number() }) },
+} as const satisfies Readonly<Record<string, { job: string; payload: TSchema }>>;
+
+export type Topic = keyof typeof TOPICS;
+export type Payload<T extends Topic> = Static<(typeof TOPICS)[T]['payload']>;
+/** The topics that one job works off. */
+export type TopicOf<Job extends string> = {
+  [T in Topic]: (typeof TOPICS)[T]['job'] extends Job ? T : never;
+}[Topic];
+
+/** A row that a newer release wrote: it waits for that release. */
+export class UnknownPayload extends Error {
+  override name = 'UnknownPayload';
+}
+
+/** @returns whether this release knows what the row says. */
+export function isPayloadOf<T extends Topic>(topic: T, payload: unknown): payload is Payload<T> {
+  return Check(TOPICS[topic].payload, payload);
+}
 
 /** What is known of a row when its work has failed. */
 export interface TriedRow {
@@ -44,6 +116,47 @@ export async function enqueue<T extends Topic>(
      ON CONFLICT (dedupe_key) DO NOTHING`,
     [topic, dedupeKey, JSON.stringify(payload)],
   );
+}
+
+/** Kinds whose facts have no id of their own. */
+type Unnamed = 'group_moved' | 'security';
+type NamedFact = Extract<ShopperFact, { fact: Exclude<NotificationKind, Unnamed> }>;
+
+/**
+ * Notifies one shopper of a fact, in the transaction of the fact. Functions in SQL notify by the same
+ * `write_notification` (`sql/`).
+ *
+ * @param outboxKey names the fact over the whole shop; a repeat is dropped. A fact with an id names itself.
+ */
+export async function notifyShopper(tx: Queryable, fact: NamedFact): Promise<void>;
+export async function notifyShopper(tx: Queryable, fact: ShopperFact, outboxKey: string): Promise<void>;
+export async function notifyShopper(
+  tx: Queryable,
+  fact: ShopperFact,
+  outboxKey = notificationKey(fact),
+): Promise<void> {
+  await writeNotification(tx, 'notice', outboxKey, fact);
+}
+
+/** Notifies the members of a group of its status, or those of one pickup centre. */
+export async function notifyMembers(
+  tx: Queryable,
+  group: Omit<FactOf<'group_update'>, 'fact'>,
+): Promise<void> {
+  const fact = groupFact(group);
+  const key = notificationKey(fact);
+  if (fact.fact === 'group_secured')
+    await writeNotification(tx, 'group.successful', key, { groupId: group.groupId });
+  else await writeNotification(tx, 'group.update', key, group);
+}
+
+async function writeNotification<T extends 'notice' | 'group.successful' | 'group.update'>(
+  tx: Queryable,
+  topic: T,
+  key: string,
+  fact: Payload<T>,
+): Promise<void> {
+  await tx.query('SELECT write_notification($1, $2, $3::jsonb)', [topic, key, JSON.stringify(fact)]);
 }
 
 /**

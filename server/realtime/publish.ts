@@ -3,8 +3,8 @@ import type { GroupProgressEvent } from '#contract/schemas/group.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { type LiveServer, productRoom, sessionRoom, userRoom } from './socket-server.ts';
 
-/** What the rest of the server may say to connected shoppers. Everything reaches all instances. */
-export interface Publisher {
+/** What the outbox may say to connected shoppers. Everything reaches all instances. */
+export interface LiveEvents {
   /** A notification of one shopper, to all their devices. */
   notification(userId: string, notification: Notification): void;
   groupSuccessful(userIds: readonly string[], event: GroupSuccessful): void;
@@ -12,6 +12,9 @@ export interface Publisher {
   purchase(event: PurchasePopUp, exceptUserId: string): void;
   /** The group of a product moved: its watchers hear the state as it is then, at most once a second. */
   groupMoved(productId: string): void;
+}
+
+export interface Publisher extends LiveEvents {
   /** Cuts the sockets that a session has on this instance: every instance hears of its end. */
   endSession(sessionId: string): void;
   close(): void;

@@ -1,7 +1,6 @@
 import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
-import { notificationKey } from '#contract/notifications/rendering.ts';
 import { groupKeys } from '../features/group/group-queries.ts';
 import { isNotificationKey } from '../features/notifications/notification-queries.ts';
 import {
@@ -12,12 +11,11 @@ import { PurchasePopUps } from '../features/social-proof/PurchasePopUps.tsx';
 import { isPopUpAllowed } from '../features/social-proof/popup-permission.ts';
 import { clearPopUps } from '../features/social-proof/popup-queue.ts';
 import { followPurchases } from '../features/social-proof/social-proof-realtime.ts';
-import { connectLive, onLive } from '../lib/live-socket.ts';
+import { connectLive } from '../lib/live-socket.ts';
 import { getSession, sessionUserId, useSession } from '../lib/session.ts';
 import { refreshToken } from '../lib/token-refresh.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { outbox } from '../offline/phone.ts';
-import { showToast } from '../ui/toast.ts';
 import { followFacts } from './fact-watch.ts';
 
 /** An answer this young is not asked for again: what it missed is polled for. */
@@ -62,12 +60,6 @@ export function Realtime() {
       followPurchases(),
       followNotifications(queryClient, userId),
       followFacts(queryClient, userId),
-      // The notification of the same fact carries the same id: one fact is one toast.
-      onLive('group_successful', ({ groupId, message }) => {
-        // A hidden page tells it in the summary of its notifications.
-        if (document.visibilityState === 'hidden') return;
-        showToast({ kind: 'success', message, id: notificationKey({ fact: 'group_secured', groupId }) });
-      }),
     ];
     return () => {
       isOver = true;

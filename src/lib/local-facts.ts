@@ -1,6 +1,5 @@
 import type { NotificationFact } from '#contract/notifications/facts.ts';
-import { factKeyOf } from '#contract/notifications/kinds.ts';
-import { type RenderedNotification, renderNotification } from '#contract/notifications/rendering.ts';
+import { factKeyOf, type RenderedNotification, renderNotification } from '#contract/notifications/kinds.ts';
 import { createSignal } from './store.ts';
 
 /** A fact that this phone learns before the server's notification of it arrives: a payment's verdict, for example. */

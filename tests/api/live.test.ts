@@ -5,8 +5,8 @@ import type { ClientToServerEvents, ServerToClientEvents } from '#contract/event
 import { buildApp } from '../../server/app.ts';
 import { openListener } from '../../server/db/listener.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
-import type { LiveEvents } from '../../server/jobs/outbox-topics.ts';
 import { openLive, SESSION_ENDED_CHANNEL } from '../../server/live.ts';
+import type { LiveEvents } from '../../server/realtime/publish.ts';
 import { throwFailures } from '../money/support/run-jobs.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { addProduct } from '../support/api-catalogue.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { FactOf, NotificationKind, ShopperFact } from '#contract/notifications/facts.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
-import { tellShopper } from '../../server/outbox/telling.ts';
+import { notifyShopper } from '../../server/outbox/outbox.ts';
 import { localFact } from '../../src/lib/local-facts.ts';
 import { startApi } from '../support/api.ts';
 import { addCentre } from '../support/api-catalogue.ts';
@@ -141,7 +141,7 @@ function factOf(kind: NotificationKind): ShopperFact {
 /** Tells one fact, and reads it as the shopper's list shows it. */
 async function tell(kind: NotificationKind): Promise<Notification & { isPushed: boolean }> {
   const before = new Set((await toldTo(api, shopper)).map(({ _id }) => _id));
-  await tellShopper(api.db, factOf(kind), `test:${kind}`);
+  await notifyShopper(api.db, factOf(kind), `test:${kind}`);
   const [told, ...others] = (await toldTo(api, shopper)).filter(({ _id }) => !before.has(_id));
   expect(others).toEqual([]);
   const pushes = await api.db.query(

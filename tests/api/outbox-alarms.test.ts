@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { outboxLagJob } from '../../server/jobs/outbox-lag-job.ts';
 import { listJobs } from '../../server/jobs/schedule.ts';
 import type { OutboxWait } from '../../server/outbox/outbox.ts';
-import { TOPICS } from '../../server/outbox/topics.ts';
+import { TOPICS } from '../../server/outbox/outbox.ts';
 import { recordEvents } from '../money/support/run-jobs.ts';
 import { startApi } from '../support/api.ts';
 import { forFile } from '../support/for-file.ts';

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { type LiveEvents, outboxTopics } from '../../server/jobs/outbox-topics.ts';
+import { outboxTopics } from '../../server/jobs/outbox-job.ts';
 import type { OutboxRow } from '../../server/outbox/outbox-worker.ts';
+import type { LiveEvents } from '../../server/realtime/publish.ts';
 import { startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';

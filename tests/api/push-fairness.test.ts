@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { enqueuePushes } from '../../server/features/notifications/push-repository.ts';
+import { enqueuePushes } from '../../server/features/notifications/notification-delivery-repository.ts';
 import { outboxLagJob } from '../../server/jobs/outbox-lag-job.ts';
 import { pushJob } from '../../server/jobs/push-job.ts';
 import { startApi, type TestApi } from '../support/api.ts';

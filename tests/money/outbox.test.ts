@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { FAN_OUT_CHUNK } from '../../server/features/notifications/notification-delivery.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
 import { workLeased } from '../../server/outbox/leased-work.ts';
+import { notifyMembers, notifyShopper } from '../../server/outbox/outbox.ts';
 import { leaseRows } from '../../server/outbox/outbox-lease.ts';
 import { type TopicHandler, workOutbox } from '../../server/outbox/outbox-worker.ts';
-import { tellMembers, tellShopper } from '../../server/outbox/telling.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
 import { recordEvents, runJobs, throwFailures } from './support/run-jobs.ts';
@@ -79,8 +79,8 @@ describe('the outbox', () => {
     const userId = await shop.shopper();
     const fact = { fact: 'payment_failed', userId, reference: 'gb-X', reason: 'Declined' } as const;
     const live = recordEvents();
-    await shop.db.transaction((tx) => tellShopper(tx, fact, 'pay:gb-X:failed'));
-    await shop.db.transaction((tx) => tellShopper(tx, fact, 'pay:gb-X:failed'));
+    await shop.db.transaction((tx) => notifyShopper(tx, fact, 'pay:gb-X:failed'));
+    await shop.db.transaction((tx) => notifyShopper(tx, fact, 'pay:gb-X:failed'));
     await runJobs(shop.db, live);
     await shop.db.query('UPDATE outbox SET done_at = NULL');
     await runJobs(shop.db, live);
@@ -134,9 +134,9 @@ describe('the outbox', () => {
     const { id: groupId } = await shop.groupOf(member, productId);
     await runJobs(shop.db);
     for (const status of ['processing', 'packaging', 'ready_for_pickup'] as const)
-      await shop.db.transaction((tx) => tellMembers(tx, { groupId, status }));
+      await shop.db.transaction((tx) => notifyMembers(tx, { groupId, status }));
     const fact = { fact: 'payment_failed', userId: payer, reference: 'gb-Z', reason: 'Declined' } as const;
-    await shop.db.transaction((tx) => tellShopper(tx, fact));
+    await shop.db.transaction((tx) => notifyShopper(tx, fact));
     const live = recordEvents();
     await runJobs(shop.db, live);
     const told = live.heard.filter((heard) => heard.event === 'notification:new').map((heard) => heard.to);

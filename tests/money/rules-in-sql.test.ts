@@ -136,3 +136,13 @@ describe('the price of a selling unit', () => {
     await expectInvariants(shop.db);
   });
 });
+
+it('one function writes notifications, whoever calls it', () => {
+  const writers = readdirSync('server', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.sql') && !path.includes('migrations'))
+    .filter((path) => {
+      const text = readFileSync(join('server', path), 'utf8');
+      return /insert into outbox[^;]*?(?:p_topic|'notice'|'group\.)/s.test(text);
+    });
+  expect(writers).toEqual(['outbox/sql/write_notification.sql']);
+});

@@ -3,7 +3,7 @@ import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-s
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { tellMembers } from '../../outbox/telling.ts';
+import { notifyMembers } from '../../outbox/outbox.ts';
 import {
   type BatchMove,
   type FoundBatch,
@@ -112,7 +112,7 @@ async function moveBatch(
   const timesTakenBack = await setBatchStage(tx, batch, move, act);
   if (timesTakenBack === null) return false;
   await followBatches(tx, groupId);
-  await tellMembers(tx, { groupId, status: move.to, centreId, ...roundOf(timesTakenBack) });
+  await notifyMembers(tx, { groupId, status: move.to, centreId, ...roundOf(timesTakenBack) });
   return true;
 }
 
@@ -162,7 +162,7 @@ async function moveBack(
   // A delivery that was a mistake was never announced to its shoppers.
   if (move.to !== 'delivered') {
     const status = move.to === 'ready_for_pickup' ? 'not_ready' : move.from;
-    await tellMembers(tx, { groupId, status, centreId, round });
+    await notifyMembers(tx, { groupId, status, centreId, round });
   }
   const target = `batch:${groupId}:${move.centreCode}`;
   const [before, after] = [{ status: move.to, moveId: move.moveId }, { status: move.from }];

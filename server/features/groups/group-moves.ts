@@ -3,8 +3,7 @@ import { sqlStateOf } from '../../db/connection/retry-conflicts.ts';
 import type { Queryable } from '../../db/database.ts';
 import { openEscrow, readEscrowKobo } from '../../ledger/escrow-repository.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
-import { enqueue } from '../../outbox/outbox.ts';
-import { tellMembers } from '../../outbox/telling.ts';
+import { enqueue, notifyMembers } from '../../outbox/outbox.ts';
 import {
   freePaidBack,
   type HeldGroup,
@@ -47,7 +46,7 @@ const UNIQUE_VIOLATION = '23505';
 export async function reviewGroup(tx: Queryable, groupId: string, from: GroupStatus): Promise<boolean> {
   const review = await moveToReview(tx, groupId, from);
   if (review === undefined) return false;
-  await tellMembers(tx, { groupId, status: 'manual_review', round: Number(review) });
+  await notifyMembers(tx, { groupId, status: 'manual_review', round: Number(review) });
   return true;
 }
 
@@ -67,7 +66,7 @@ export async function resumeGroup(tx: Queryable, groupId: string): Promise<boole
     throw sqlStateOf(error) === UNIQUE_VIOLATION ? new MoveRefused('newer_group') : error;
   });
   if (to === 'active') await freePaidBack(tx, groupId);
-  await tellMembers(tx, { groupId, status: to, round: Number(group.review) });
+  await notifyMembers(tx, { groupId, status: to, round: Number(group.review) });
   return true;
 }
 
@@ -122,13 +121,13 @@ async function secure(tx: Queryable, groupId: string, { kind }: HeldGroup): Prom
   }
   await openBatches(tx, groupId);
   await enqueue(tx, 'referral', `referral:group:${groupId}`, { groupId });
-  if (kind === 'open') await tellMembers(tx, { groupId, status: 'successful' });
+  if (kind === 'open') await notifyMembers(tx, { groupId, status: 'successful' });
 }
 
 /** active → failed, past its deadline. */
 export async function failExpiredGroup(tx: Queryable, groupId: string): Promise<boolean> {
   if (!(await moveExpiredToFailed(tx, groupId))) return false;
-  await tellMembers(tx, { groupId, status: 'failed' });
+  await notifyMembers(tx, { groupId, status: 'failed' });
   return true;
 }
 
@@ -170,12 +169,12 @@ async function failReviewed(tx: Queryable, groupId: string, { isReleased }: Held
     }
     await enqueue(tx, 'referral', `referral:failed:${groupId}`, { groupId });
   }
-  await tellMembers(tx, { groupId, status: 'failed' });
+  await notifyMembers(tx, { groupId, status: 'failed' });
 }
 
 /** failed → refunded, once nothing is owed. */
 export async function closeRefundedGroup(tx: Queryable, groupId: string): Promise<boolean> {
   if (!(await moveToRefunded(tx, groupId))) return false;
-  await tellMembers(tx, { groupId, status: 'refunded' });
+  await notifyMembers(tx, { groupId, status: 'refunded' });
   return true;
 }

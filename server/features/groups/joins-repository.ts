@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import type { Payload } from '../../outbox/topics.ts';
+import type { Payload } from '../../outbox/outbox.ts';
 
 /** Who joined which group, with what a pop-up may say of it. */
 interface Join {

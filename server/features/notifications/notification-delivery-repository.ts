@@ -1,19 +1,16 @@
-import type { RenderedNotification } from '#contract/notifications/rendering.ts';
+import { NOTIFICATION_CATEGORIES, type RenderedNotification } from '#contract/notifications/kinds.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { Payload } from '../../outbox/topics.ts';
+import type { Payload } from '../../outbox/outbox.ts';
 import type { NotificationRow } from './notification-repository.ts';
 
-/** A notification that was written now (not a repeat), ready to be sent to its owner's devices. */
-export interface DeliveredNotification extends NotificationRow {
-  userId: string;
-}
+export type NewNotification = RenderedNotification & { userId: string };
 
 /** One that the shopper has already is left alone. @returns those written now. */
 export function insertNotifications(
   tx: Queryable,
-  rows: readonly (RenderedNotification & { userId: string })[],
-): Promise<DeliveredNotification[]> {
-  return tx.query<DeliveredNotification>(
+  rows: readonly NewNotification[],
+): Promise<(NotificationRow & { userId: string })[]> {
+  return tx.query<NotificationRow & { userId: string }>(
     `INSERT INTO notifications AS n (user_id, dedupe_key, type, category, title, message, data)
      SELECT "userId", key, type, category, title, message, data
      FROM jsonb_to_recordset($1::jsonb) AS r ("userId" uuid, key text, type text, category text,
@@ -22,6 +19,24 @@ export function insertNotifications(
      RETURNING n.user_id AS "userId", n.id, n.type, n.category, n.title, n.message, n.data,
        n.dedupe_key AS "factKey", n.read_at AS "readAt", n.created_at AS "createdAt"`,
     [JSON.stringify(rows)],
+  );
+}
+
+const PUSHED_CATEGORIES = Object.entries(NOTIFICATION_CATEGORIES).flatMap(([category, { isPushed }]) =>
+  isPushed ? [category] : [],
+);
+
+/** Asks for a message to every phone of each notification's owner, in the transaction that writes them. */
+export async function enqueuePushes(tx: Queryable, notificationIds: readonly string[]): Promise<void> {
+  if (notificationIds.length === 0) return;
+  await tx.query(
+    `INSERT INTO outbox (topic, dedupe_key, payload)
+     SELECT 'push', 'push:' || n.id || ':' || md5(s.endpoint),
+       jsonb_build_object('noticeId', n.id, 'endpoint', s.endpoint, 'userId', n.user_id)
+     FROM notifications n JOIN push_subscriptions s ON s.user_id = n.user_id
+     WHERE n.id = ANY ($1::uuid[]) AND n.category = ANY ($2)
+     ON CONFLICT (dedupe_key) DO NOTHING`,
+    [notificationIds, PUSHED_CATEGORIES],
   );
 }
 

@@ -1,16 +1,25 @@
 import type { NotificationFact, ShopperFact } from '#contract/notifications/facts.ts';
-import { groupFact } from '#contract/notifications/kinds.ts';
-import { renderNotification } from '#contract/notifications/rendering.ts';
+import { factKeyOf, groupFact, renderNotification } from '#contract/notifications/kinds.ts';
 import { shortName } from '#contract/rules/short-name.ts';
+import { timeAgo } from '#contract/rules/time-ago.ts';
+import type { Notification } from '#contract/schemas/notification.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { Payload } from '../../outbox/topics.ts';
+import type { Payload } from '../../outbox/outbox.ts';
 import {
-  type DeliveredNotification,
+  enqueuePushes,
   findMembersToTell,
   findNames,
   findToldGroup,
   insertNotifications,
+  type NewNotification,
 } from './notification-delivery-repository.ts';
+import type { NotificationRow } from './notification-repository.ts';
+
+/** A notification that was written now (not a repeat), ready to be sent to its owner's open pages. */
+export interface DeliveredNotification {
+  userId: string;
+  notification: Notification;
+}
 
 /** Members told in one step of a fan-out. */
 export const FAN_OUT_CHUNK = 500;
@@ -32,7 +41,7 @@ export async function deliverNotifications(
     userId: fact.userId,
     ...renderNotification(fact, nameOf(fact), outboxKey),
   }));
-  return insertNotifications(tx, rows);
+  return deliver(tx, rows);
 }
 
 export interface FanOutStep {
@@ -52,7 +61,7 @@ export async function deliverGroupNotification(
   if (!group) throw new Error(`no group ${fact.groupId}`);
   const written = renderNotification(groupFact(fact), group.title);
   const members = await findMembersToTell(tx, fact, FAN_OUT_CHUNK);
-  const delivered = await insertNotifications(
+  const delivered = await deliver(
     tx,
     members.map((userId) => ({ userId, ...written })),
   );
@@ -61,6 +70,36 @@ export async function deliverGroupNotification(
     productId: group.productId,
     message: written.message,
     next: members.length === FAN_OUT_CHUNK ? members.at(-1) : undefined,
+  };
+}
+
+/** Writes the notifications and asks for their pushes. One that the shopper has already is left alone. */
+async function deliver(tx: Queryable, rows: readonly NewNotification[]): Promise<DeliveredNotification[]> {
+  const inserted = await insertNotifications(tx, rows);
+  await enqueuePushes(
+    tx,
+    inserted.map(({ id }) => id),
+  );
+  return inserted.map(({ userId, ...row }) => ({
+    userId,
+    notification: presentNotification(row, row.createdAt),
+  }));
+}
+
+/** A notification as the list and the socket carry it. */
+export function presentNotification(row: NotificationRow, now: Date): Notification {
+  return {
+    _id: row.id,
+    type: row.type,
+    category: row.category,
+    title: row.title,
+    message: row.message,
+    data: row.data,
+    factKey: factKeyOf(row.factKey),
+    read: row.readAt !== null,
+    readAt: row.readAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    timeAgo: timeAgo(row.createdAt.getTime(), now.getTime()),
   };
 }
 

@@ -25,7 +25,7 @@ import { shopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { SessionUser } from '../../http/sessions/tokens.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import { presentNotification } from './notification-presentation.ts';
+import { presentNotification } from './notification-delivery.ts';
 import {
   countUnread,
   deleteAllNotifications,

@@ -1,8 +1,7 @@
-import { NOTIFICATION_CATEGORIES } from '#contract/notifications/kinds.ts';
 import type { NotificationCategory, PushSubscriptionBody } from '#contract/schemas/notification.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { SessionUser } from '../../http/sessions/tokens.ts';
-import type { Payload } from '../../outbox/topics.ts';
+import type { Payload } from '../../outbox/outbox.ts';
 
 const PHONES_MAX = 10;
 /** Given up after this many failures in a row, over a day at least: an hour's outage of a service costs no phone. */
@@ -41,25 +40,7 @@ export async function deleteSubscription(tx: Queryable, userId: string, endpoint
   await tx.query('DELETE FROM push_subscriptions WHERE endpoint = $1 AND user_id = $2', [endpoint, userId]);
 }
 
-const PUSHED_CATEGORIES = Object.entries(NOTIFICATION_CATEGORIES).flatMap(([category, { isPushed }]) =>
-  isPushed ? [category] : [],
-);
-
 export type PushPayload = Payload<'push'>;
-
-/** Asks for a message to every phone of each notification's owner, in the transaction that writes them. */
-export async function enqueuePushes(tx: Queryable, notificationIds: readonly string[]): Promise<void> {
-  if (notificationIds.length === 0) return;
-  await tx.query(
-    `INSERT INTO outbox (topic, dedupe_key, payload)
-     SELECT 'push', 'push:' || n.id || ':' || md5(s.endpoint),
-       jsonb_build_object('noticeId', n.id, 'endpoint', s.endpoint, 'userId', n.user_id)
-     FROM notifications n JOIN push_subscriptions s ON s.user_id = n.user_id
-     WHERE n.id = ANY ($1::uuid[]) AND n.category = ANY ($2)
-     ON CONFLICT (dedupe_key) DO NOTHING`,
-    [notificationIds, PUSHED_CATEGORIES],
-  );
-}
 
 export interface PendingPush {
   id: string;

@@ -4,7 +4,7 @@ import { completedRounds } from '#contract/rules/referral-round.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { lockEvenDeleted } from '../../db/lock-shopper.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
-import { tellShopper } from '../../outbox/telling.ts';
+import { notifyShopper } from '../../outbox/outbox.ts';
 import {
   countPaidRounds,
   countReferrals,
@@ -83,5 +83,5 @@ async function payRound(tx: Queryable, referrerId: string, round: number, bonusK
     ],
   });
   await insertRound(tx, { referrerId, round, transactionId, bonusKobo, groupSize });
-  await tellShopper(tx, { fact: 'referral_bonus', userId: referrerId, round, amountKobo: bonusKobo });
+  await notifyShopper(tx, { fact: 'referral_bonus', userId: referrerId, round, amountKobo: bonusKobo });
 }

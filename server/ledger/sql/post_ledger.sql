@@ -1,4 +1,4 @@
--- The one way money moves: a ledger transaction, its entries, the wallets it touches and what their owners are told.
+-- The one way money moves: a ledger transaction, its entries, the wallets it touches and what their owners are notified of.
 --
 -- Posts once per (p_kind, p_ref); a repeat changes nothing and answers null. Entries of one account are
 -- summed, zeros dropped. A wallet credit that is not whole naira is rounded up out of promo:goodwill, so that
@@ -58,7 +58,7 @@ begin
     where w.account_id = a.id
     returning w.user_id, w.balance_kobo, e.amount
   loop
-    insert into outbox (topic, dedupe_key, payload) values ('notice', 'wallet:' || v_tx || ':' || v_wallet.user_id,
+    perform write_notification('notice', 'wallet:' || v_tx || ':' || v_wallet.user_id,
       jsonb_build_object('fact', 'wallet', 'userId', v_wallet.user_id, 'txId', v_tx, 'reason', p_reason,
         'oldBalanceKobo', v_wallet.balance_kobo - v_wallet.amount, 'newBalanceKobo', v_wallet.balance_kobo));
   end loop;

@@ -1,8 +1,7 @@
 import { writeAudit } from '../../audit/audit-log.ts';
 import { finishEvent } from '../../features/payments/settle/provider-events-repository.ts';
 import { closeDeadRow, findDeadRows, reviveRows } from '../../outbox/dead-rows.ts';
-import { readOutboxWaits } from '../../outbox/outbox.ts';
-import { isPayloadOf, TOPICS } from '../../outbox/topics.ts';
+import { isPayloadOf, readOutboxWaits, TOPICS } from '../../outbox/outbox.ts';
 import { type OpsCommand, Refusal, readRowId, requireOption, requireWord } from '../command.ts';
 import { textTable } from '../command-line/text-table.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { NOTIFICATION_CATEGORIES } from '#contract/notifications/kinds.ts';
+import { NOTIFICATION_CATEGORIES, notificationKey } from '#contract/notifications/kinds.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { onLive } from '../../lib/live-socket.ts';
 import { onFact } from '../../lib/local-facts.ts';
@@ -40,6 +40,12 @@ export function followNotifications(queryClient: QueryClient, userId: string): (
   };
   const unsubscribes = [
     onLive('notification:new', handleNew),
+    // The notification of the same fact carries the same id: one fact is one toast.
+    onLive('group_successful', ({ groupId, message }) => {
+      // A hidden page tells it in the summary of its notifications.
+      if (document.visibilityState === 'hidden') return;
+      showToast({ kind: 'success', message, id: notificationKey({ fact: 'group_secured', groupId }) });
+    }),
     onFact((fact) => {
       if (pushed.has(fact.factKey) || knowsFact(queryClient, userId, fact.factKey)) return;
       addLocalNotification(fact, knownNotifications(queryClient, userId));

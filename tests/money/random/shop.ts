@@ -7,10 +7,10 @@ import { watchDatabase } from '../../../server/db/connection/database-watch.ts';
 import { openDatabase } from '../../../server/db/open-database.ts';
 import { openServerSecrets } from '../../../server/db/server-secrets.ts';
 import { accessTokens } from '../../../server/http/sessions/tokens.ts';
-import type { LiveEvents } from '../../../server/jobs/outbox-topics.ts';
 import { listJobs } from '../../../server/jobs/schedule.ts';
 import { openClock } from '../../../server/lib/clock.ts';
 import { runOpsCommand } from '../../../server/ops/run-command.ts';
+import type { LiveEvents } from '../../../server/realtime/publish.ts';
 import { openSandboxProvider } from '../../support/card-provider.ts';
 
 /** How long the shop waits where the sandbox keeps silent. */

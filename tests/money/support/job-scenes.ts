@@ -23,7 +23,7 @@ import { refundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
 import { retentionJob } from '../../../server/jobs/retention-job.ts';
 import type { Job } from '../../../server/jobs/runner.ts';
 import { THE_SHOP } from '../../../server/ledger/judge-sum.ts';
-import { tellMembers, tellShopper } from '../../../server/outbox/telling.ts';
+import { notifyMembers, notifyShopper } from '../../../server/outbox/outbox.ts';
 import { openProviderBooks } from './provider-books.ts';
 import { recordEvents, WELCOME_KOBO } from './run-jobs.ts';
 import { GROUP_PRICE_KOBO, type MoneyShop, paidTransaction } from './with-money.ts';
@@ -112,8 +112,8 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
       const { id: groupId } = await shop.groupOf(userId, productId);
       const fact = { fact: 'payment_failed', userId, reference: payment.reference, reason: 'No' } as const;
       await shop.db.transaction(async (tx) => {
-        await tellShopper(tx, fact);
-        await tellMembers(tx, { groupId, status: 'processing' });
+        await notifyShopper(tx, fact);
+        await notifyMembers(tx, { groupId, status: 'processing' });
       });
       return {
         id: userId,

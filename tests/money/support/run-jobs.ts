@@ -2,11 +2,11 @@ import type { Database } from '../../../server/db/database.ts';
 import { collectFrom } from '../../../server/features/payments/reversals/reversals.ts';
 import { closeGroupsJob } from '../../../server/jobs/close-groups-job.ts';
 import { outboxJob } from '../../../server/jobs/outbox-job.ts';
-import type { LiveEvents } from '../../../server/jobs/outbox-topics.ts';
 import { referralJob } from '../../../server/jobs/referral-job.ts';
 import { refundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
 import type { Job } from '../../../server/jobs/runner.ts';
 import type { OutboxWatch } from '../../../server/outbox/outbox.ts';
+import type { LiveEvents } from '../../../server/realtime/publish.ts';
 
 export const WELCOME_KOBO = 10_000;
 
@@ -19,8 +19,7 @@ export function recordEvents(): HeardEvents {
   const heard: HeardEvents['heard'] = [];
   return {
     heard,
-    notification: (notification) =>
-      void heard.push({ event: 'notification:new', to: notification.userId, what: notification }),
+    notification: (to, what) => void heard.push({ event: 'notification:new', to, what }),
     groupSuccessful: (userIds, what) => void heard.push({ event: 'group_successful', to: userIds, what }),
     purchase: (what) => void heard.push({ event: 'purchase:social_proof', what }),
     groupMoved: (what) => void heard.push({ event: 'group:progress', what }),

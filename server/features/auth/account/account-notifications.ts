@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FactOf } from '#contract/notifications/facts.ts';
 import { readDatabaseClock } from '../../../db/clock-offset.ts';
 import type { Queryable } from '../../../db/database.ts';
-import { tellShopper } from '../../../outbox/telling.ts';
+import { notifyShopper } from '../../../outbox/outbox.ts';
 
 /** Tells the owner what changed about the safety of the account, in the transaction of the change. */
 export async function tellSecurityChange(
@@ -13,5 +13,5 @@ export async function tellSecurityChange(
   const { realMs } = await readDatabaseClock(tx);
   const at = new Date(realMs).toISOString();
   const fact = { fact: 'security', userId, change, at } as const;
-  await tellShopper(tx, fact, `security:${userId}:${randomUUID()}`);
+  await notifyShopper(tx, fact, `security:${userId}:${randomUUID()}`);
 }

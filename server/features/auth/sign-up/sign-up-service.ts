@@ -2,7 +2,7 @@ import type { User } from '#contract/schemas/auth.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { normalCrockford, randomCrockford } from '../../../lib/crockford.ts';
-import { tellShopper } from '../../../outbox/telling.ts';
+import { notifyShopper } from '../../../outbox/outbox.ts';
 import type { PasswordHasher } from '../password-hashing.ts';
 import type { ClientOrigin } from '../sessions/session-repository.ts';
 import { beginSession, type SessionGrant } from '../sessions/session-service.ts';
@@ -161,5 +161,5 @@ async function recordReferral(
   if (origin.isPhoneOf?.(referrer.email) || (await isSeenAt(tx, referrer, origin))) flags.push('same_device');
   await insertReferral(tx, referee.id, referrer.id, flags);
   if ((await countReferralsOfDay(tx, referrer.id, TOLD_A_DAY + 1)) > TOLD_A_DAY) return;
-  await tellShopper(tx, { fact: 'new_referral', userId: referrer.id, refereeId: referee.id });
+  await notifyShopper(tx, { fact: 'new_referral', userId: referrer.id, refereeId: referee.id });
 }

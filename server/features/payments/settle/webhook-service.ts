@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../../db/database.ts';
 import { wakeJob } from '../../../db/wake-job.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import type { Payload } from '../../../outbox/topics.ts';
+import type { Payload } from '../../../outbox/outbox.ts';
 import type { PaymentProvider, WebhookRequest } from '../../../provider/provider.ts';
 import { shiftDay } from '../reconciliation/recon-days.ts';
 import { lagosToday } from '../reconciliation/recon-repository.ts';

@@ -9,11 +9,9 @@ begin
       provider_tx_id = p_tx.tx_id, received_kobo = p_tx.amount_kobo, failure = p_failure
     where id = p_payment.id;
   if p_outcome = 'wallet_credited' then
-    insert into outbox (topic, dedupe_key, payload)
-      values ('notice', 'pay:' || p_payment.reference || ':credited', jsonb_build_object(
-        'fact', 'payment_credited', 'userId', p_payment.user_id, 'reference', p_payment.reference,
-        'receivedKobo', p_tx.amount_kobo))
-      on conflict (dedupe_key) do nothing;
+    perform write_notification('notice', 'pay:' || p_payment.reference || ':credited', jsonb_build_object(
+      'fact', 'payment_credited', 'userId', p_payment.user_id, 'reference', p_payment.reference,
+      'receivedKobo', p_tx.amount_kobo));
   end if;
 end
 $$;

@@ -1,15 +1,13 @@
--- Ends a live attempt as failed, and tells the shopper. The caller holds the shopper's users row.
+-- Ends a live attempt as failed, and notifies the shopper. The caller holds the shopper's users row.
 create or replace function fail_attempt(p_payment uuid, p_reason text) returns boolean
 language plpgsql as $$
 begin
   if not end_attempt(p_payment, 'failed', p_reason) then
     return false;
   end if;
-  insert into outbox (topic, dedupe_key, payload)
-    select 'notice', 'pay:' || reference || ':failed', jsonb_build_object('fact', 'payment_failed',
-      'userId', user_id, 'reference', reference, 'reason', p_reason)
-    from payments where id = p_payment
-    on conflict (dedupe_key) do nothing;
+  perform write_notification('notice', 'pay:' || reference || ':failed', jsonb_build_object(
+      'fact', 'payment_failed', 'userId', user_id, 'reference', reference, 'reason', p_reason))
+    from payments where id = p_payment;
   return true;
 end
 $$;

@@ -40,10 +40,9 @@ begin
         raise exception 'no group to join' using errcode = 'AJ001';
       end if;
       if v_product.quoted is not null then
-        insert into outbox (topic, dedupe_key, payload)
-          values ('notice', 'moved:' || p_payment.reference || ':' || v_product.product_id,
-            jsonb_build_object('fact', 'group_moved', 'userId', p_payment.user_id, 'groupId', v_group,
-              'fromGroupId', v_product.quoted, 'productId', v_product.product_id));
+        perform write_notification('notice', 'moved:' || p_payment.reference || ':' || v_product.product_id,
+          jsonb_build_object('fact', 'group_moved', 'userId', p_payment.user_id, 'groupId', v_group,
+            'fromGroupId', v_product.quoted, 'productId', v_product.product_id));
       end if;
     end if;
     v_groups := v_groups || v_group;
@@ -68,7 +67,7 @@ begin
       'system', array[v_provider, 'wallet:' || p_payment.user_id],
       array[p_payment.card_kobo - p_received_kobo, p_received_kobo - p_payment.card_kobo]);
   end if;
-  insert into outbox (topic, dedupe_key, payload) values ('notice', 'pay:' || p_payment.reference,
+  perform write_notification('notice', 'pay:' || p_payment.reference,
     jsonb_build_object('fact', 'payment_successful', 'userId', p_payment.user_id,
       'reference', p_payment.reference, 'totalKobo', p_payment.total_kobo, 'method', p_payment.method));
   if v_has_solo then
@@ -94,14 +93,13 @@ begin
       raise exception 'the group closed meanwhile' using errcode = 'AJ001';
     end if;
     if v_changed.status = 'successful' then
-      insert into outbox (topic, dedupe_key, payload)
-        select case when v_changed.units_sold - v_units[i] < v_changed.min_units
-            then 'group.successful' else 'notice' end,
-          'group:' || v_changed.id || ':successful' || case
-            when v_changed.units_sold - v_units[i] < v_changed.min_units then ''
-            else ':' || p_payment.reference end,
-          jsonb_build_object('fact', 'group_secured', 'groupId', v_changed.id,
-            'productId', v_changed.product_id, 'userId', p_payment.user_id);
+      perform write_notification(
+        case when v_changed.units_sold - v_units[i] < v_changed.min_units then 'group.successful' else 'notice' end,
+        'group:' || v_changed.id || ':successful' || case
+          when v_changed.units_sold - v_units[i] < v_changed.min_units then ''
+          else ':' || p_payment.reference end,
+        jsonb_build_object('fact', 'group_secured', 'groupId', v_changed.id,
+          'productId', v_changed.product_id, 'userId', p_payment.user_id));
     end if;
   end loop;
 end

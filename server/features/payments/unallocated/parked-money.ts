@@ -5,7 +5,7 @@ import { lockEvenDeleted } from '../../../db/lock-shopper.ts';
 import { accountIn } from '../../../ledger/account-repository.ts';
 import type { JudgeSum } from '../../../ledger/judge-sum.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
-import { tellShopper } from '../../../outbox/telling.ts';
+import { notifyShopper } from '../../../outbox/outbox.ts';
 import type { ReceivedTransaction } from '../settle/settle-repository.ts';
 import {
   closeReviewItem,
@@ -57,7 +57,7 @@ export async function releaseParkedMoney(
       { account: `wallet:${userId}`, amountKobo },
     ],
   });
-  await tellShopper(tx, { fact: 'payment_credited', userId, reference, receivedKobo: amountKobo });
+  await notifyShopper(tx, { fact: 'payment_credited', userId, reference, receivedKobo: amountKobo });
   await closeReviewItem(tx, transactionId);
   return amountKobo;
 }
@@ -92,7 +92,7 @@ export async function returnParkedMoney(
   const userId = await noteReturned(tx, reference);
   if (userId) {
     const reason = paymentTexts.returned;
-    await tellShopper(tx, { fact: 'payment_failed', userId, reference, reason, end: 'returned' });
+    await notifyShopper(tx, { fact: 'payment_failed', userId, reference, reason, end: 'returned' });
   }
   await closeReviewItem(tx, transactionId);
   return amountKobo;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ShopperFact } from './facts.ts';
-import { renderNotification } from './rendering.ts';
+import { renderNotification } from './kinds.ts';
 
 const nameOf = (fact: ShopperFact) => ('refereeId' in fact ? 'Chidi O.' : 'Ofada Rice');
 const userId = 'u1';
@@ -140,4 +140,42 @@ it('shows a failure as a warning and any other update as information', () => {
     message: 'Group buy update for Ofada Rice: failed',
   });
   expect(update('ready_for_pickup').type).toBe('info');
+});
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+it.each(MONTHS.map((name, index) => [name, String(index + 1).padStart(2, '0')]))(
+  'a notification names the month %s',
+  (name, month) => {
+    const at = `2026-${month}-15T08:05:00.000Z`;
+    expect(renderNotification({ fact: 'security', change: 'password_changed', at }).message).toContain(name);
+  },
+);
+
+it.each([
+  [500, 'Wallet credited ₦500 - Refund'],
+  [-500, 'Wallet debited ₦500 - Refund'],
+  [0, 'Wallet credited ₦0 - Refund'],
+])('a wallet movement of %i is told as %s', (difference, words) => {
+  expect(
+    renderNotification({
+      fact: 'wallet',
+      txId: 1,
+      oldBalanceKobo: 100_000,
+      newBalanceKobo: 100_000 + difference * 100,
+      reason: 'REFUND',
+    }).message,
+  ).toBe(words);
+});
+
+it.each([
+  ['password_changed', 'Your password was changed on 21 Nov 2026, 09:05 WAT.'],
+  ['recovery_key_changed', 'Your recovery key was changed on 21 Nov 2026, 09:05 WAT.'],
+  [
+    'session_revoked',
+    'A device was signed out on 21 Nov 2026, 09:05 WAT because its session was used twice.',
+  ],
+] as const)('%s is told with the time in Lagos', (change, words) => {
+  const at = '2026-11-21T08:05:00.000Z';
+  expect(renderNotification({ fact: 'security', change, at }).message).toBe(words);
 });
