@@ -22,7 +22,7 @@ const SHOW_WAIT_MS = 600;
 /** Longer than the database is waited for. */
 const READ_WAIT_MS = 3_000;
 /** The same answers are dated again after this long, so that those of a page that is killed do not look much older. */
-const REDATED_MS = 60_000;
+const REDATED_MS = 300_000;
 /** What of the cache's events changes what is saved. */
 const CHANGES = ['success', 'error', 'invalidate', 'setState'];
 
