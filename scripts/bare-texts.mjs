@@ -56,6 +56,7 @@ export function bareTexts(fileName, source) {
         return isConstant(node) ? [textItem(node, true)] : named(node, open);
       case 'JSXEmptyExpression':
         return [];
+      case 'ChainExpression':
       case 'ParenthesizedExpression':
         return again(node.expression);
       default:
