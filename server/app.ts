@@ -4,8 +4,11 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { PATH_PART_MAX, PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import { openAlarms } from './alarms/alarms.ts';
-import type { AppDeps } from './app-deps.ts';
+import type { Config } from './config/config.ts';
+import type { Database } from './db/database.ts';
+import type { PublicReads } from './db/public-reads.ts';
 import { readSchema } from './db/schema/schema.ts';
+import type { ServerSecrets } from './db/server-secrets.ts';
 import { registerAccountRoutes } from './features/auth/account/account-routes.ts';
 import { registerCredentialsRoutes } from './features/auth/account/credentials-routes.ts';
 import { registerProfileRoutes } from './features/auth/account/profile-routes.ts';
@@ -50,15 +53,31 @@ import { acceptJsonOnly, BODY_LIMIT_BYTES } from './http/request-bodies.ts';
 import { ANY_TEXT_KEYWORD, lateCompilers } from './http/schema-compilers.ts';
 import { contentSecurityPolicy, registerSecurityHeaders } from './http/security-headers.ts';
 import { registerStopping } from './http/stopping.ts';
+import type { Clock } from './lib/clock.ts';
 import { projectFolder } from './lib/project-folder.ts';
 import { loadSandbox } from './load-sandbox.ts';
 import { loggerOptions, logRequests } from './log/log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { countRequests, metricsRoute } from './metrics/metrics-route.ts';
 import { registerConsolePages } from './ops/console/console-pages.ts';
 import { registerConsole } from './ops/console/console-routes.ts';
 import { gateLookups } from './provider/lookup-gate.ts';
+import type { PaymentProvider } from './provider/provider.ts';
 
-export type { AppDeps } from './app-deps.ts';
+/** What a shop is built from. */
+export interface AppDeps {
+  config: Config;
+  db: Database;
+  /** Of a shop with a replica; absent: public reads are `db`'s too. */
+  publicReads?: PublicReads;
+  /** Known by the watch of a shop that runs; absent: never. */
+  isDatabaseAway?: () => boolean;
+  clock: Clock;
+  provider: PaymentProvider;
+  secrets: ServerSecrets;
+  /** Of a shop that runs; absent: nothing is counted and there is no `/metrics`. */
+  metrics?: Metrics;
+}
 
 /** Builds the whole server in reading order. It neither listens nor starts jobs: `main.ts` does. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {

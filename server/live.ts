@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { openAlarms } from './alarms/alarms.ts';
-import type { AppDeps } from './app-deps.ts';
+import type { AppDeps } from './app.ts';
 import { recordEventsOf } from './audit/security-events.ts';
 import { isDatabaseAway } from './db/connection/database-away.ts';
 import { readProgressEvent } from './features/groups/group-progress.ts';

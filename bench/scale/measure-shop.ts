@@ -1,8 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApp } from '../../server/app.ts';
-import type { AppDeps } from '../../server/app-deps.ts';
+import { type AppDeps, buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database } from '../../server/db/database.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppDeps } from '../../server/app-deps.ts';
+import type { AppDeps } from '../../server/app.ts';
 import { importProducts } from '../../server/features/catalogue/import/product-import.ts';
 import { hasProducts } from '../../server/features/catalogue/product-repository.ts';
 import { type CentreFields, upsertCentre } from '../../server/features/fulfilment/centre-repository.ts';

@@ -1,4 +1,4 @@
-import type { AppDeps } from '../../server/app-deps.ts';
+import type { AppDeps } from '../../server/app.ts';
 import { requireShopper } from '../../server/db/lock-shopper.ts';
 import { findUserByEmail } from '../../server/features/auth/user-repository.ts';
 import { createCartService } from '../../server/features/cart/cart-service.ts';

@@ -1,5 +1,5 @@
 import { nairaToKobo } from '#contract/money.ts';
-import type { AppDeps } from '../../server/app-deps.ts';
+import type { AppDeps } from '../../server/app.ts';
 import { underAdvisoryLock } from '../../server/db/advisory-lock.ts';
 import { requireShopper } from '../../server/db/lock-shopper.ts';
 import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';

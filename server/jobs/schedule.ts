@@ -2,12 +2,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import { nairaToKobo } from '#contract/money.ts';
 import type { AlarmChannel } from '../alarms/alarm-channels.ts';
 import { type Alarms, openAlarms } from '../alarms/alarms.ts';
-import type { AppDeps } from '../app-deps.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import type { ServerSecrets } from '../db/server-secrets.ts';
 import type { InvariantResult } from '../features/invariants/invariants.ts';
 import { orderFailedAlarm, reversalAlarm } from '../features/payments/payment-alarms.ts';
 import { collectFrom } from '../features/payments/reversals/reversals.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { OnOutboxFailure } from '../outbox/outbox.ts';
 import { UnknownPayload } from '../outbox/outbox.ts';
+import type { PaymentProvider } from '../provider/provider.ts';
 import type { LiveEvents } from '../realtime/publish.ts';
 import { alarmsJob } from './alarms-job.ts';
 import { allInvariantsJob } from './all-invariants-job.ts';
@@ -28,7 +33,14 @@ import { refundGroupsJob } from './refund-groups-job.ts';
 import { retentionJob } from './retention-job.ts';
 import type { Job } from './runner.ts';
 
-export interface Schedule extends AppDeps {
+export interface Schedule {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  provider: PaymentProvider;
+  secrets: ServerSecrets;
+  /** Absent: nothing is counted. */
+  metrics?: Metrics;
   live: LiveEvents;
   log: FastifyBaseLogger;
   /** Ways to a person, beside the log. Default: none. */

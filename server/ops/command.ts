@@ -2,14 +2,27 @@ import { AMOUNT_MAX_NAIRA, LINE_NUMBER_MAX, LOOSE_TEXT_MAX, ROW_ID_PATTERN } fro
 import { isWhole, readCount, readNaira, wholeWords } from '#contract/rules/amount.ts';
 import { textProblem } from '#contract/rules/plain-text.ts';
 import { plainLine } from '#contract/rules/typed-text.ts';
-import type { AppDeps } from '../app-deps.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import type { ServerSecrets } from '../db/server-secrets.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { PaymentProvider } from '../provider/provider.ts';
 import { optionMax } from './command-line/option-limits.ts';
 import { readFindWords } from './readings/find-words.ts';
 
 /** Roles of operators. An owner may do everything, and names the others. @source operator.md */
 export type Role = 'support' | 'ops' | 'finance' | 'owner';
 
-export interface OpsContext extends AppDeps {
+/** What commands and the console work with. */
+export interface OpsDeps {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  provider: PaymentProvider;
+  secrets: ServerSecrets;
+}
+
+export interface OpsContext extends OpsDeps {
   /** What runs. */
   command: OpsCommand;
   /** `operator:{name}`, who has proven it, or `system` in a shop without an owner; written into every audit line. */

@@ -1,10 +1,10 @@
 import { formatNaira } from '#contract/money.ts';
-import type { AppDeps } from '../app-deps.ts';
 import { recordForbiddenOperator, recordRefusedOperator } from '../audit/security-events.ts';
 import type { Queryable } from '../db/database.ts';
 import { createPasswordHasher } from '../features/auth/password-hashing.ts';
 import type { JudgeSum } from '../ledger/judge-sum.ts';
 import { normalCrockford, randomCrockford } from '../lib/crockford.ts';
+import type { OpsDeps } from './command.ts';
 import { type OpsArguments, type OpsCommand, type OpsContext, Refusal } from './command.ts';
 import {
   clearMisses,
@@ -44,7 +44,7 @@ export async function makeSecret(): Promise<{ secret: string; secretHash: string
  *   command, or who agrees with themselves; for nobody, once the shop has an owner.
  */
 export async function readPeople(
-  deps: Pick<AppDeps, 'db'>,
+  deps: Pick<OpsDeps, 'db'>,
   command: OpsCommand,
   { options }: OpsArguments,
   askSecret: AskSecret,
@@ -73,7 +73,7 @@ export async function readPeople(
 }
 
 async function requireProof(
-  { db }: Pick<AppDeps, 'db'>,
+  { db }: Pick<OpsDeps, 'db'>,
   operator: Operator | undefined,
   name: string,
   ask: () => Promise<string | null>,

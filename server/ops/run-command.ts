@@ -1,8 +1,8 @@
-import type { AppDeps } from '../app-deps.ts';
 import { isDatabaseAway } from '../db/connection/database-away.ts';
 import { sqlStateOf } from '../db/connection/retry-conflicts.ts';
 import { isOutOfMeans, judgeDatabaseError } from '../http/errors/database-refusals.ts';
 import { DomainError } from '../http/errors/error-handler.ts';
+import type { OpsDeps } from './command.ts';
 import { checkTexts, type OpsAnswer, type OpsArguments, type OpsCommand, Refusal } from './command.ts';
 import { commandFirst, findCommand, readArguments } from './command-line/read-arguments.ts';
 import { listCommands } from './commands.ts';
@@ -16,7 +16,7 @@ export interface OpsOutcome {
 }
 
 /** Opens what a command works on. Called only when there is a command to run. */
-export type OpenDeps = () => Promise<AppDeps>;
+export type OpenDeps = () => Promise<OpsDeps>;
 
 const nobody: AskSecret = async () => null;
 

@@ -1,4 +1,4 @@
-import type { AppDeps } from '../../server/app-deps.ts';
+import type { AppDeps } from '../../server/app.ts';
 import type { Role } from '../../server/ops/command.ts';
 import { addOperator } from '../../server/ops/operator-repository.ts';
 import { makeSecret } from '../../server/ops/operators.ts';

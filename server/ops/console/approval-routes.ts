@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { opsAgree, opsApprovals, opsDecline } from '#contract/ops-approval-endpoints.ts';
 import { OpsActReply, OpsReasonBody } from '#contract/schemas/ops.ts';
 import { OpsApprovalParams, OpsApprovalsReply } from '#contract/schemas/ops-approvals.ts';
-import type { AppDeps } from '../../app-deps.ts';
+import type { OpsDeps } from '../command.ts';
 import { commandRoute } from './command-route.ts';
 
 /** What waits for a second person. */
-export function registerApprovals(app: FastifyInstance, deps: AppDeps): void {
+export function registerApprovals(app: FastifyInstance, deps: OpsDeps): void {
   commandRoute(app, deps, opsApprovals, {
     command: 'approval list',
     // The screen follows what was agreed to.

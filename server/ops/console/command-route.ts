@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Endpoint, Shape } from '#contract/endpoints.ts';
 import { OpsAcceptedReply, type OpsProposed } from '#contract/schemas/ops-approvals.ts';
-import type { AppDeps } from '../../app-deps.ts';
 import { actingFrom } from '../../audit/audit-log.ts';
 import { recordForbiddenOperator } from '../../audit/security-events.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { checkRateLimit } from '../../http/rate-limit.ts';
 import { propose } from '../approvals/propose.ts';
+import type { OpsDeps } from '../command.ts';
 import { type OpsArguments, type OpsCommand, type OpsContext, Refusal } from '../command.ts';
 import { requireCommand } from '../commands.ts';
 import { ApprovalNeeded, mayRun } from '../operators.ts';
@@ -43,7 +43,7 @@ const LIMIT = { name: 'ops', limit: 300, windowMs: 60_000 };
  */
 export function commandRoute<S extends Shape>(
   app: FastifyInstance,
-  deps: AppDeps,
+  deps: OpsDeps,
   endpoint: Endpoint<S>,
   { command: name, schema, isByItself = false, bodyLimit, args }: CommandRoute<S>,
 ): void {

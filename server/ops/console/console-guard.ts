@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_HOURS } from '#contract/limits.ts';
-import type { AppDeps } from '../../app-deps.ts';
 import { recordEventsOf } from '../../audit/security-events.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { hostOnlyName, isEncrypted } from '../../features/auth/sessions/session-cookies.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { isOwnOrigin } from '../../http/own-origin.ts';
+import type { OpsDeps } from '../command.ts';
 import { sessionHash } from './access/sign-in-service.ts';
 import { type ConsoleOperator, findSession } from './console-repository.ts';
 
@@ -22,7 +22,7 @@ const LIFETIME_S = CONSOLE_HOURS * 60 * 60;
  */
 export async function requireConsolePage(
   request: FastifyRequest,
-  { db, config: { publicUrl }, secrets }: Pick<AppDeps, 'db' | 'config' | 'secrets'>,
+  { db, config: { publicUrl }, secrets }: Pick<OpsDeps, 'db' | 'config' | 'secrets'>,
 ): Promise<void> {
   const { origin, 'sec-fetch-site': site } = request.headers;
   const isOwn = isOwnOrigin(request.headers, publicUrl);

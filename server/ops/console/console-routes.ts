@@ -15,8 +15,8 @@ import {
 } from '#contract/ops-endpoints.ts';
 import * as schemas from '#contract/schemas/ops.ts';
 import { OpsPasskeyDoorBody, OpsPasskeyOptionsReply } from '#contract/schemas/ops-access.ts';
-import type { AppDeps } from '../../app-deps.ts';
 import type { SharedHasher } from '../../features/auth/password-hashing.ts';
+import type { OpsDeps } from '../command.ts';
 import { listCommands } from '../commands.ts';
 import { mayRun } from '../operators.ts';
 import { registerAccessRoutes } from './access/access-routes.ts';
@@ -43,7 +43,7 @@ import { registerShopperRoutes } from './shopper-routes.ts';
 import { registerWorkRoutes } from './work-routes.ts';
 
 /** The console's calls. @source operator.md */
-export function registerConsole(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher): void {
+export function registerConsole(app: FastifyInstance, deps: OpsDeps, hasher: SharedHasher): void {
   registerDoors(app, deps, hasher);
   registerAccessRoutes(app, deps, hasher);
   registerGroupRoutes(app, deps);
@@ -94,7 +94,7 @@ export function registerConsole(app: FastifyInstance, deps: AppDeps, hasher: Sha
 }
 
 /** How somebody comes in and goes. */
-function registerDoors(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher): void {
+function registerDoors(app: FastifyInstance, deps: OpsDeps, hasher: SharedHasher): void {
   const { config, db, secrets, clock } = deps;
   const onRequest = (request: FastifyRequest) => requireConsolePage(request, deps);
   const admit = async (request: FastifyRequest, name: string) => {

@@ -8,7 +8,7 @@ import {
   opsGroups,
 } from '#contract/ops-groups-endpoints.ts';
 import * as schemas from '#contract/schemas/ops-groups.ts';
-import type { AppDeps } from '../../app-deps.ts';
+import type { OpsDeps } from '../command.ts';
 import { commandRoute } from './command-route.ts';
 import { optionsOf } from './options-of.ts';
 
@@ -19,7 +19,7 @@ const MOVES = [
   ['group fail', opsGroupFail],
 ] as const;
 
-export function registerGroupRoutes(app: FastifyInstance, deps: AppDeps): void {
+export function registerGroupRoutes(app: FastifyInstance, deps: OpsDeps): void {
   commandRoute(app, deps, opsGroups, {
     command: 'group list',
     schema: { query: schemas.OpsGroupsQuery, reply: schemas.OpsGroupsReply },

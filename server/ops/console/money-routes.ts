@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as endpoints from '#contract/ops-money-endpoints.ts';
 import { OpsActReply, OpsReferenceParams, OpsTrackingParams } from '#contract/schemas/ops.ts';
 import * as schemas from '#contract/schemas/ops-money.ts';
-import type { AppDeps } from '../../app-deps.ts';
+import type { OpsDeps } from '../command.ts';
 import { commandRoute } from './command-route.ts';
 import { optionsOf } from './options-of.ts';
 
@@ -10,7 +10,7 @@ import { optionsOf } from './options-of.ts';
 const flag = (isOn: boolean | undefined) => (isOn ? 'true' : undefined);
 
 /** Refunds, goodwill, reconciliation and the month. */
-export function registerMoney(app: FastifyInstance, deps: AppDeps): void {
+export function registerMoney(app: FastifyInstance, deps: OpsDeps): void {
   registerRefunds(app, deps);
   registerBooks(app, deps);
   commandRoute(app, deps, endpoints.opsGoodwill, {
@@ -25,7 +25,7 @@ export function registerMoney(app: FastifyInstance, deps: AppDeps): void {
   });
 }
 
-function registerRefunds(app: FastifyInstance, deps: AppDeps): void {
+function registerRefunds(app: FastifyInstance, deps: OpsDeps): void {
   commandRoute(app, deps, endpoints.opsRefundItem, {
     command: 'item refund',
     schema: { params: OpsTrackingParams, body: schemas.OpsRefundItemBody, reply: schemas.OpsMoneyReply },
@@ -60,7 +60,7 @@ function registerRefunds(app: FastifyInstance, deps: AppDeps): void {
   });
 }
 
-function registerBooks(app: FastifyInstance, deps: AppDeps): void {
+function registerBooks(app: FastifyInstance, deps: OpsDeps): void {
   commandRoute(app, deps, endpoints.opsRecon, {
     command: 'recon list',
     schema: { query: schemas.OpsReconQuery, reply: schemas.OpsReconReply },

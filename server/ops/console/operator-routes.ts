@@ -7,10 +7,10 @@ import {
 } from '#contract/ops-operator-endpoints.ts';
 import { OpsActReply, OpsReasonBody } from '#contract/schemas/ops.ts';
 import * as schemas from '#contract/schemas/ops-operators.ts';
-import type { AppDeps } from '../../app-deps.ts';
+import type { OpsDeps } from '../command.ts';
 import { commandRoute } from './command-route.ts';
 
-export function registerOperatorRoutes(app: FastifyInstance, deps: AppDeps): void {
+export function registerOperatorRoutes(app: FastifyInstance, deps: OpsDeps): void {
   commandRoute(app, deps, opsOperators, {
     command: 'operator list',
     schema: { reply: schemas.OpsOperatorsReply },

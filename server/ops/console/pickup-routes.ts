@@ -15,11 +15,11 @@ import {
 } from '#contract/ops-pickup-endpoints.ts';
 import { OpsActReply, OpsReasonBody, OpsTrackingParams } from '#contract/schemas/ops.ts';
 import * as schemas from '#contract/schemas/ops-pickup.ts';
-import type { AppDeps } from '../../app-deps.ts';
+import type { OpsDeps } from '../command.ts';
 import { commandRoute } from './command-route.ts';
 import { optionsOf } from './options-of.ts';
 
-export function registerPickupRoutes(app: FastifyInstance, deps: AppDeps): void {
+export function registerPickupRoutes(app: FastifyInstance, deps: OpsDeps): void {
   const params = schemas.OpsCentreParams;
   commandRoute(app, deps, opsCentres, {
     command: 'centre list',

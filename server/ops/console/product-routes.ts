@@ -3,9 +3,9 @@ import { IMPORT_TEXT_MAX, PICTURE_MAX_BYTES } from '#contract/limits.ts';
 import * as endpoints from '#contract/ops-products-endpoints.ts';
 import { OpsActReply, OpsMayReasonBody } from '#contract/schemas/ops.ts';
 import * as schemas from '#contract/schemas/ops-products.ts';
-import type { AppDeps } from '../../app-deps.ts';
 import { writeProductCell } from '../../features/catalogue/import/product-csv.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
+import type { OpsDeps } from '../command.ts';
 import { commandRoute } from './command-route.ts';
 import { optionsOf } from './options-of.ts';
 
@@ -19,7 +19,7 @@ const SWITCHES = [
   ['product deactivate', endpoints.opsDeactivateProduct],
 ] as const;
 
-export function registerProductRoutes(app: FastifyInstance, deps: AppDeps): void {
+export function registerProductRoutes(app: FastifyInstance, deps: OpsDeps): void {
   const params = schemas.OpsSlugParams;
   commandRoute(app, deps, endpoints.opsProducts, {
     command: 'product list',
@@ -69,7 +69,7 @@ export function registerProductRoutes(app: FastifyInstance, deps: AppDeps): void
 }
 
 /** Bytes are taken by this one call, and after the door. */
-function registerPictures(app: FastifyInstance, deps: AppDeps): void {
+function registerPictures(app: FastifyInstance, deps: OpsDeps): void {
   app.register(async (scope) => {
     scope.addContentTypeParser(BYTES, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     commandRoute(scope, deps, endpoints.opsAddPicture, {

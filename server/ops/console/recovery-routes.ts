@@ -9,11 +9,11 @@ import {
 } from '#contract/ops-recovery-endpoints.ts';
 import { OpsActReply, OpsReasonBody } from '#contract/schemas/ops.ts';
 import * as schemas from '#contract/schemas/ops-recovery.ts';
-import type { AppDeps } from '../../app-deps.ts';
+import type { OpsDeps } from '../command.ts';
 import { commandRoute } from './command-route.ts';
 import { optionsOf } from './options-of.ts';
 
-export function registerRecoveryRoutes(app: FastifyInstance, deps: AppDeps): void {
+export function registerRecoveryRoutes(app: FastifyInstance, deps: OpsDeps): void {
   commandRoute(app, deps, opsRecovery, {
     command: 'recovery list',
     schema: { query: schemas.OpsRecoveryQuery, reply: schemas.OpsRecoveryReply },

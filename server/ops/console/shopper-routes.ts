@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as endpoints from '#contract/ops-shopper-endpoints.ts';
 import { OpsActReply, OpsReasonBody, OpsShopperParams } from '#contract/schemas/ops.ts';
 import * as schemas from '#contract/schemas/ops-shopper.ts';
-import type { AppDeps } from '../../app-deps.ts';
+import type { OpsDeps } from '../command.ts';
 import { commandRoute } from './command-route.ts';
 
 const JUDGEMENTS = [
@@ -10,7 +10,7 @@ const JUDGEMENTS = [
   ['user unlock', endpoints.opsUnlockShopper],
 ] as const;
 
-export function registerShopperRoutes(app: FastifyInstance, deps: AppDeps): void {
+export function registerShopperRoutes(app: FastifyInstance, deps: OpsDeps): void {
   for (const [command, endpoint] of JUDGEMENTS)
     commandRoute(app, deps, endpoint, {
       command,

@@ -11,11 +11,11 @@ import {
 } from '#contract/ops-work-endpoints.ts';
 import { OpsActReply, OpsReasonBody } from '#contract/schemas/ops.ts';
 import * as schemas from '#contract/schemas/ops-work.ts';
-import type { AppDeps } from '../../app-deps.ts';
+import type { OpsDeps } from '../command.ts';
 import { commandRoute } from './command-route.ts';
 import { optionsOf } from './options-of.ts';
 
-export function registerWorkRoutes(app: FastifyInstance, deps: AppDeps): void {
+export function registerWorkRoutes(app: FastifyInstance, deps: OpsDeps): void {
   commandRoute(app, deps, opsAlarms, {
     command: 'alarm list',
     schema: { reply: schemas.OpsAlarmsReply },

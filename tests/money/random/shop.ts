@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { FastifyBaseLogger, InjectOptions } from 'fastify';
-import { buildApp } from '../../../server/app.ts';
-import type { AppDeps } from '../../../server/app-deps.ts';
+import { type AppDeps, buildApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import { watchDatabase } from '../../../server/db/connection/database-watch.ts';
 import { openDatabase } from '../../../server/db/open-database.ts';

@@ -4,10 +4,10 @@ import type { Endpoint, Shape } from '#contract/endpoints.ts';
 import * as calls from '#contract/ops-access-endpoints.ts';
 import { OpsActReply } from '#contract/schemas/ops.ts';
 import * as schemas from '#contract/schemas/ops-access.ts';
-import type { AppDeps } from '../../../app-deps.ts';
 import type { SharedHasher } from '../../../features/auth/password-hashing.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { checkRateLimit, type RateLimit } from '../../../http/rate-limit.ts';
+import type { OpsDeps } from '../../command.ts';
 import { readConsoleCookie, requireConsolePage, requireOperator } from '../console-guard.ts';
 import * as access from './access-service.ts';
 import { sessionHash } from './sign-in-service.ts';
@@ -23,7 +23,7 @@ const PROVEN: RateLimit = { name: 'ops_access_proven', limit: 15, windowMs: 15 *
  * Everybody's own way in: of whatever role, of nobody else's, and not at the command line, which knows no sessions.
  * @source operator.md
  */
-export function registerAccessRoutes(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher): void {
+export function registerAccessRoutes(app: FastifyInstance, deps: OpsDeps, hasher: SharedHasher): void {
   const { config, db, secrets } = deps;
   const people = new WeakMap<FastifyRequest, { name: string; session: Buffer }>();
 

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AppDeps } from '../../../app-deps.ts';
 import { type Caller, callerOf } from '../../../features/auth/hashing-queue.ts';
 import { readKnownDevice, setDeviceCookie } from '../../../features/auth/sessions/device-cookie.ts';
 import {
@@ -9,6 +8,7 @@ import {
   checkRateLimit,
   isWithinLimit,
 } from '../../../http/rate-limit.ts';
+import type { OpsDeps } from '../../command.ts';
 
 /**
  * How often somebody may try to sign in at the console, so that no stranger shuts an operator out.
@@ -38,7 +38,7 @@ export interface Admission {
 /** @throws {DomainError} 429. */
 export async function admitToSignIn(
   request: FastifyRequest,
-  { db, config: { rateLimitFactor } }: Pick<AppDeps, 'db' | 'config'>,
+  { db, config: { rateLimitFactor } }: Pick<OpsDeps, 'db' | 'config'>,
   name: string,
 ): Promise<Admission> {
   const caller = callerOf(request, accountOf(name));
