@@ -9,7 +9,7 @@ import { forFile } from '../support/for-file.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { callShop } from '../support/shopper.ts';
 
-/** The poorest phone: what its first look at home costs, and what it sees of it. Each figure is of issue and README. */
+/** The poorest phone: what its first look at home costs, and what it sees of it. The limits stand in docs/offline.md. */
 const SMALL_PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true };
 const SILENCE_MS = 1_500;
 /** What a new line carries before the first answer of the phone. */

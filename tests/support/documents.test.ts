@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** What no compiler reads: pages that point at nothing, and settings that no page names. */
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const filesOf = (...patterns: string[]) =>
+  execFileSync('git', ['ls-files', ...patterns], { cwd: ROOT, encoding: 'utf8' })
+    .trim()
+    .split('\n');
+
+const pages = filesOf('*.md').filter((path) => !/specification|template/.test(path));
+
+it('every link between documents leads to a file', () => {
+  const broken = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(ROOT, dirname(page), target)))
+      .map((target) => `${page}: ${target}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+it('every page of docs is linked from the README or another page', () => {
+  const linked = new Set(
+    pages.flatMap((page) =>
+      [...read(page).matchAll(/\]\(([^)\s#]+)/g)].map(([, target = '']) => join(dirname(page), target)),
+    ),
+  );
+  const alone = pages.filter((page) => /^docs\/[^/]+\.md$/.test(page) && !linked.has(page));
+  expect(alone).toEqual([]);
+});
+
+it('every setting that the server reads stands in docs/configuration.md', () => {
+  const page = read('docs/configuration.md');
+  const names = filesOf('server/config/*.ts')
+    .filter((path) => !path.endsWith('.test.ts'))
+    .flatMap((path) => [...read(path).matchAll(/env\.\w+\(\s*'([A-Z_]+)'/g)].map(([, name = '']) => name));
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
+
+it('the README is short enough to be read', () => {
+  const text = read('README.md');
+  expect(text.split(/\s+/).length).toBeLessThanOrEqual(500);
+  expect(text.split('\n').length).toBeLessThanOrEqual(80);
+});
