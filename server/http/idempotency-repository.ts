@@ -1,5 +1,4 @@
 import type { Queryable } from '../db/database.ts';
-import type { JointWrite } from '../db/joint-write.ts';
 import { type Bucket, tokenPart } from './rate-limit-repository.ts';
 
 /** One request under one key. The hash tells a repetition from another request with a reused key. */
@@ -143,24 +142,17 @@ export async function findKey(db: Queryable, scope: string, key: string): Promis
 }
 
 /**
- * Writes the answer, and in the same statement what is given with it. Called in the transaction of the effect, so that
- * effect and answer stand or fall together.
+ * Writes the answer. Called in the transaction of the effect, so that effect and answer are committed together or not
+ * at all.
  *
  * @returns false when the key has meanwhile been taken over: the caller must roll back.
  */
-export async function storeAnswer(
-  tx: Queryable,
-  lease: KeyLease,
-  answer: StoredAnswer,
-  write: JointWrite | null = null,
-): Promise<boolean> {
-  const { parts, values } = write ?? { parts: '', values: [] };
-  const at = (place: number): string => `$${values.length + place}`;
+export async function storeAnswer(tx: Queryable, lease: KeyLease, answer: StoredAnswer): Promise<boolean> {
   const rows = await tx.query(
-    `${parts && `WITH ${parts} `}UPDATE idempotency_keys SET state = 'done', status_code = ${at(4)}, body = ${at(5)}
-      WHERE scope = ${at(1)} AND key = ${at(2)} AND state = 'running' AND locked_at = ${at(3)}::timestamptz
+    `UPDATE idempotency_keys SET state = 'done', status_code = $4, body = $5
+      WHERE scope = $1 AND key = $2 AND state = 'running' AND locked_at = $3::timestamptz
       RETURNING 1`,
-    [...values, lease.scope, lease.key, lease.lockedAt, answer.status, JSON.stringify(answer.body ?? null)],
+    [lease.scope, lease.key, lease.lockedAt, answer.status, JSON.stringify(answer.body ?? null)],
   );
   return rows.length === 1;
 }

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseAway } from '../db/connection/database-away.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
-import { type JointWrite, runJointWrite } from '../db/joint-write.ts';
 import { isUuid } from '../lib/uuid.ts';
 import { DomainError } from './errors/error-handler.ts';
 import {
@@ -29,14 +28,9 @@ export interface IdempotentRequest {
    *
    * @param body what the shopper is answered, never holding a token.
    * @param options.status default 200.
-   * @param options.write the last of the effect, written in the same statement, with a key or without.
    * @throws {DomainError} 425 when the key was taken over meanwhile; the transaction must roll back.
    */
-  complete(
-    tx: Transaction,
-    body: unknown,
-    options?: { status?: number; write?: JointWrite | null },
-  ): Promise<void>;
+  complete(tx: Transaction, body: unknown, options?: { status?: number }): Promise<void>;
 }
 
 /** How a request with a key begins: it works, or it repeats the stored answer. */
@@ -62,9 +56,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 /** A request without a key: nothing is stored. */
 export const withoutKey: OpenIdempotentRequest = {
   key: null,
-  complete: async (tx, _body, { write = null } = {}) => {
-    if (write) await runJointWrite(tx, write);
-  },
+  complete: async () => undefined,
   finish: async () => undefined,
 };
 
@@ -103,8 +95,8 @@ function openRequest(lease: KeyLease): OpenIdempotentRequest {
   let isStored = false;
   return {
     key: lease.key,
-    async complete(tx, body, { status = 200, write = null } = {}) {
-      const isMine = await storeAnswer(tx, lease, { status, body }, write);
+    async complete(tx, body, { status = 200 } = {}) {
+      const isMine = await storeAnswer(tx, lease, { status, body });
       if (!isMine) throw new DomainError('idempotency_running');
       tx.afterCommit(() => {
         isStored = true;

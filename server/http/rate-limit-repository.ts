@@ -1,5 +1,4 @@
 import type { Queryable } from '../db/database.ts';
-import type { JointWrite } from '../db/joint-write.ts';
 
 /** What a bucket ($2: its capacity, $3: tokens a second) holds now. */
 const REFILLED = `LEAST($2::float8, r.tokens
@@ -30,7 +29,7 @@ export async function takeToken(
 }
 
 /** Taking a token as a part of another statement, under the condition that a part named `taken` has a row. */
-export function tokenPart({ name, capacity, perSecond }: Bucket): JointWrite {
+export function tokenPart({ name, capacity, perSecond }: Bucket): { parts: string; values: unknown[] } {
   const parts = `token AS (${takingToken('EXISTS (SELECT FROM taken)')})`;
   return { parts, values: [name, capacity, perSecond] };
 }

@@ -40,7 +40,7 @@ it('a product is one statement', async () => {
   expect(await statementsOf(read)).toHaveLength(1);
 });
 
-it('a purchase from the wallet is six statements for the cart and eleven for the payment', async () => {
+it('a purchase from the wallet is seven statements for the cart and eleven for the payment', async () => {
   await addCentre(api);
   const productId = await addProduct(api, { title: 'Beans', priceNaira: 1_000, baseNaira: 1_500 });
   const { id, token, phone } = await signUpShopper(api);
@@ -52,8 +52,8 @@ it('a purchase from the wallet is six statements for the cart and eleven for the
   // Of the money they were given.
   await tell();
   // The first one opens the cart, the second finds it.
-  expect(await statementsOf(add)).toHaveLength(6);
-  expect(await statementsOf(add)).toHaveLength(6);
+  expect(await statementsOf(add)).toHaveLength(7);
+  expect(await statementsOf(add)).toHaveLength(7);
   const { body } = await add();
   expect(await statementsOf(tell), 'woken for nothing').toHaveLength(1);
   const pay = async () => {

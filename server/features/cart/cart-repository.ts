@@ -1,6 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
 import type { EmbeddedRead } from '../../db/embedded-read.ts';
-import type { JointWrite } from '../../db/joint-write.ts';
 import type { CartProduct } from './cart-product.ts';
 
 /** What names a line of a cart. */
@@ -85,18 +84,21 @@ export interface CartChange {
   removed: number[];
 }
 
-/** A change in one write. */
-export function writeCart({ userId, cartId, isNew, version, put, removed }: CartChange): JointWrite {
-  return {
-    parts: `
-      opened AS (INSERT INTO carts (id, user_id, version) SELECT $1::uuid, $2::uuid, $4::int WHERE $3::boolean),
+/** A change in one statement. */
+export async function writeCart(
+  tx: Queryable,
+  { userId, cartId, isNew, version, put, removed }: CartChange,
+): Promise<void> {
+  await tx.query(
+    `WITH opened AS (INSERT INTO carts (id, user_id, version) SELECT $1::uuid, $2::uuid, $4::int WHERE $3::boolean),
       touched AS (UPDATE carts SET version = $4::int, updated_at = app_now() WHERE id = $1::uuid AND NOT $3::boolean),
       removed AS (DELETE FROM cart_items WHERE id = ANY ($6::bigint[])),
       put AS (INSERT INTO cart_items (id, cart_id, product_id, variant, unit_name, quantity)
         OVERRIDING SYSTEM VALUE
         SELECT l.id, $1::uuid, l."productId", l.variant, l."unitName", l.quantity
         FROM jsonb_to_recordset($5::jsonb) AS l (id bigint, "productId" uuid, variant text, "unitName" text, quantity int)
-        ON CONFLICT (id) DO UPDATE SET quantity = excluded.quantity)`,
-    values: [cartId, userId, isNew, version, JSON.stringify(put), removed],
-  };
+        ON CONFLICT (id) DO UPDATE SET quantity = excluded.quantity)
+     SELECT`,
+    [cartId, userId, isNew, version, JSON.stringify(put), removed],
+  );
 }

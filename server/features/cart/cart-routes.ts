@@ -13,7 +13,7 @@ import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { route } from '../../http/route.ts';
 import { shopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { SessionUser } from '../../http/sessions/tokens.ts';
-import type { CartService, ChangedCart } from './cart-service.ts';
+import type { CartService } from './cart-service.ts';
 
 const cartLimits = [{ name: 'cart', limit: 120, windowMs: 60_000, by: 'account' as const }];
 
@@ -21,13 +21,12 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
   const answerChanged = <Reply>(
     user: SessionUser,
     idempotency: IdempotentRequest,
-    change: (tx: Queryable) => Promise<ChangedCart>,
+    change: (tx: Queryable) => Promise<Cart>,
     wrap: (cart: Cart) => Reply,
   ): Promise<Reply> =>
     shopperTransaction(db, user, async (tx) => {
-      const { cart, write } = await change(tx);
-      const answer = wrap({ ...cart, success: true });
-      await idempotency.complete(tx, answer, { write });
+      const answer = wrap({ ...(await change(tx)), success: true });
+      await idempotency.complete(tx, answer);
       return answer;
     });
   const asIs = (cart: Cart): Cart => cart;

@@ -3,7 +3,6 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import type { AddToCartBody, Cart, UpdateQuantityBody } from '#contract/schemas/cart.ts';
 import type { Queryable } from '../../db/database.ts';
-import { type JointWrite, runJointWrite } from '../../db/joint-write.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import {
@@ -16,13 +15,6 @@ import {
 } from './cart-repository.ts';
 import { type PricedCart, presentCart, priceCart } from './priced-cart.ts';
 
-/** A cart after a change, and the write that makes it so: it belongs into the transaction that read it. */
-export interface ChangedCart {
-  cart: Cart;
-  /** null: nothing changes. */
-  write: JointWrite | null;
-}
-
 /**
  * The cart's use cases. Each runs inside the caller's transaction, which holds the shopper's row and stores the answer.
  */
@@ -32,16 +24,16 @@ export interface CartService {
   /** The open cart at today's prices, for a checkout. Null: none is open. */
   priced(db: Queryable, userId: string): Promise<PricedCart | null>;
   /** Adds to the line; a new line opens a cart if needed. */
-  add(tx: Queryable, userId: string, body: AddToCartBody): Promise<ChangedCart>;
+  add(tx: Queryable, userId: string, body: AddToCartBody): Promise<Cart>;
   /** Sets the line's quantity. */
-  updateQuantity(tx: Queryable, userId: string, body: UpdateQuantityBody): Promise<ChangedCart>;
+  updateQuantity(tx: Queryable, userId: string, body: UpdateQuantityBody): Promise<Cart>;
   /** Absent line: the cart as it is. */
   remove(
     tx: Queryable,
     userId: string,
     line: { productId: string; variant?: string | null; unitName?: string | null },
-  ): Promise<ChangedCart>;
-  clear(tx: Queryable, userId: string): Promise<ChangedCart>;
+  ): Promise<Cart>;
+  clear(tx: Queryable, userId: string): Promise<Cart>;
   /**
    * Makes sure that the lines are in the cart with at least these quantities, and writes it. For 'switch to solo'.
    *
@@ -65,7 +57,8 @@ export function createCartService(reads: CartReads): CartService {
       const quantity = wholeQuantity(body.quantity ?? 1);
       const key = lineKey(body.productId, body.variant, body.sellingUnit?.name, 'product_not_found');
       const before = await readFor(tx, userId, [key]);
-      return changed(
+      return write(
+        tx,
         userId,
         before,
         putLine(before, key, (already) => already + quantity),
@@ -79,19 +72,19 @@ export function createCartService(reads: CartReads): CartService {
       const item = chooseLine(before.items, key);
       if (!item) throw new DomainError('item_not_in_cart');
       const items = before.items.map((one) => (one === item ? { ...item, quantity } : one));
-      return changed(userId, before, { ...before, items });
+      return write(tx, userId, before, { ...before, items });
     },
 
     async remove(tx, userId, { productId, variant, unitName }) {
       const key = { productId, variant: variantOf(variant), unitName: unitName || null };
       const before = await readCart(tx, userId);
       const item = chooseLine(before.items, key);
-      return changed(userId, before, { ...before, items: before.items.filter((one) => one !== item) });
+      return write(tx, userId, before, { ...before, items: before.items.filter((one) => one !== item) });
     },
 
     async clear(tx, userId) {
       const before = await readCart(tx, userId);
-      return changed(userId, before, { ...before, items: [] });
+      return write(tx, userId, before, { ...before, items: [] });
     },
 
     async ensureLines(tx, userId, lines) {
@@ -100,9 +93,7 @@ export function createCartService(reads: CartReads): CartService {
         (cart, { quantity, ...key }) => putLine(cart, key, (already) => Math.max(already, quantity)),
         before,
       );
-      const { cart, write } = changed(userId, before, after);
-      if (write) await runJointWrite(tx, write);
-      return cart;
+      return write(tx, userId, before, after);
     },
   };
 }
@@ -124,21 +115,19 @@ function putLine(cart: StoredCart, key: LineKey, nextQuantity: (already: number)
   return { ...cart, newItemIds, items: [...cart.items, { id, ...key, quantity }] };
 }
 
-/** What is to be written, so that a cart becomes the other. */
-function changed(userId: string, before: StoredCart, after: StoredCart): ChangedCart {
+/** Writes what makes a cart the other, where they differ. @returns the cart as it is then. */
+async function write(tx: Queryable, userId: string, before: StoredCart, after: StoredCart): Promise<Cart> {
   const was = new Map(before.items.map((item) => [item.id, item.quantity]));
   const stays = new Set(after.items.map(({ id }) => id));
   const put = after.items.filter(({ id, quantity }) => was.get(id) !== quantity);
   const removed = before.items.map(({ id }) => id).filter((id) => !stays.has(id));
-  if (put.length === 0 && removed.length === 0) return { cart: presentCart(before), write: null };
+  if (put.length === 0 && removed.length === 0) return presentCart(before);
   const isNew = before.id === null;
   const cartId = before.id ?? randomUUID();
   // A cart is opened with version 1, and its first line is a change.
   const version = (isNew ? 1 : before.version) + 1;
-  return {
-    cart: presentCart({ ...after, id: cartId, version }),
-    write: writeCart({ userId, cartId, isNew, version, put, removed }),
-  };
+  await writeCart(tx, { userId, cartId, isNew, version, put, removed });
+  return presentCart({ ...after, id: cartId, version });
 }
 
 function wholeQuantity(quantity: number): number {

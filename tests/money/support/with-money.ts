@@ -2,7 +2,6 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { koboToNaira } from '#contract/money.ts';
 import type { PaymentMethod, PaymentReply } from '#contract/schemas/payment.ts';
 import type { Database } from '../../../server/db/database.ts';
-import { runJointWrite } from '../../../server/db/joint-write.ts';
 import { requireShopper } from '../../../server/db/lock-shopper.ts';
 import { insertReferral } from '../../../server/features/auth/sign-up/sign-up-repository.ts';
 import { insertUser } from '../../../server/features/auth/user-repository.ts';
@@ -160,9 +159,7 @@ export async function withMoney({
         await requireShopper(tx, userId);
         const line = { productId, quantity, variant: isSolo ? 'solo' : null };
         const sellingUnit = unitName ? { name: unitName } : undefined;
-        const { cart, write } = await carts.add(tx, userId, { ...line, sellingUnit });
-        if (write) await runJointWrite(tx, write);
-        return cart.cartId as string;
+        return (await carts.add(tx, userId, { ...line, sellingUnit })).cartId as string;
       }),
     async begin(userId, walletKobo = 0, city) {
       const paymentMethod = walletKobo > 0 ? 'wallet_and_flutterwave' : 'flutterwave_only';
