@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { routeName } from '../http/route-name.ts';
 import type { Metrics } from './metrics.ts';
 import { showShopState } from './shop-figures.ts';
 import { readShopState, type ShopState } from './shop-state-repository.ts';
@@ -71,4 +70,14 @@ async function withinTime(reading: Promise<ShopState>): Promise<ShopState | null
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * The pattern of a request's route, which holds no id, key or reference. The files of the build have a route each, and
+ * each release has others: all of them are `file`.
+ */
+function routeName(request: FastifyRequest): string {
+  const { url } = request.routeOptions;
+  if (url === undefined) return 'unknown';
+  return /\.\w+$/.test(url) ? 'file' : url;
 }

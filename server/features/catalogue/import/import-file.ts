@@ -1,6 +1,9 @@
+import { formatCsv } from '../../../lib/csv.ts';
 import { isTableName, readTable } from '../../../lib/csv-table.ts';
 import { readJsonList } from '../../../lib/json-list.ts';
-import { PRODUCT_COLUMNS, readProductCell } from './product-csv.ts';
+import { exportProduct } from '../product-operator.ts';
+import type { ProductRecord } from '../product-record.ts';
+import { PRODUCT_COLUMNS, readProductCell, writeProductCell } from './product-csv.ts';
 
 /** One product as a file names it, not yet checked. */
 export interface RawProduct {
@@ -42,4 +45,13 @@ function readCsvProducts(text: string): RawProduct[] {
       Object.entries(cells).map(([name, cell]) => [name, readProductCell(name, cell)]),
     ),
   }));
+}
+
+/** Products as a table that `product import` takes back unchanged. */
+export function exportCsv(products: readonly ProductRecord[]): string {
+  const rows = products.map((product) => {
+    const fields = flattenUnits(exportProduct(product));
+    return PRODUCT_COLUMNS.map((column) => writeProductCell(column, fields[column]));
+  });
+  return formatCsv([PRODUCT_COLUMNS, ...rows]);
 }

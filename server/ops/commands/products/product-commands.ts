@@ -1,4 +1,4 @@
-import { exportCsv } from '../../../features/catalogue/import/product-export.ts';
+import { exportCsv } from '../../../features/catalogue/import/import-file.ts';
 import { addProduct, type EditedProduct, editProduct } from '../../../features/catalogue/product-edit.ts';
 import {
   activateProduct,
@@ -10,9 +10,8 @@ import { findAllProducts } from '../../../features/catalogue/product-repository.
 import { type OpsCommand, Refusal, readOption, requireWord } from '../../command.ts';
 import { textFields, textTable } from '../../command-line/text-table.ts';
 import { pictureAddCommand } from './picture-command.ts';
-import { changeLines } from './product-changes.ts';
 import { EDIT_OPTIONS, EDIT_USAGE, readEdit } from './product-edit-options.ts';
-import { productImportCommand } from './product-import-command.ts';
+import { changeLines, productImportCommand } from './product-import-command.ts';
 
 const LISTED_MAX = 100;
 

@@ -4,6 +4,7 @@ import { PICTURE_MAX_BYTES } from '#contract/limits.ts';
 import { plainPictureName } from '#contract/rules/picture-name.ts';
 import { derivePicture, describePicture } from '../../../features/catalogue/images/picture-derivation.ts';
 import { PictureFault } from '../../../features/catalogue/images/picture-fault.ts';
+import type { ImportedProduct } from '../../../features/catalogue/import/import-plan.ts';
 import { importProducts, type PictureSource } from '../../../features/catalogue/import/product-import.ts';
 import {
   type OpsAnswer,
@@ -14,7 +15,6 @@ import {
 } from '../../command.ts';
 import { answerRowErrors, readFileToImport, readWithin, refuseFile } from '../../import-file.ts';
 import { refusePicture } from './picture-command.ts';
-import { changeLines } from './product-changes.ts';
 
 export const productImportCommand: OpsCommand = {
   name: 'product import',
@@ -77,4 +77,19 @@ async function picturesOf(folder: string, output: string): Promise<PictureSource
       return master && (await describePicture(master)).hash;
     },
   };
+}
+
+const SHOWN_VALUE_LENGTH = 60;
+
+/** What differs of a product, a line for each field. */
+export function changeLines({ slug, isNew, fields }: ImportedProduct): string[] {
+  if (isNew) return [`${slug}  new`];
+  return Object.entries(fields).map(
+    ([field, { before, after }]) => `${slug}  ${field}: ${shown(before)} -> ${shown(after)}`,
+  );
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? '';
+  return text.length > SHOWN_VALUE_LENGTH ? `${text.slice(0, SHOWN_VALUE_LENGTH)}…` : text;
 }
