@@ -2,7 +2,7 @@ import { plainCode } from './typed-text.ts';
 
 /**
  * How a search is read, alike on server and phone: which words a text has, and by what a word that was typed finds
- * another. The database folds as `search_words` does (0035_search.sql).
+ * another. The database folds as `search_words` does (0003_search.sql).
  */
 
 /** Marks of tone, and apostrophes: who types in a hurry leaves them out. */

@@ -193,7 +193,7 @@ describe('a shop', () => {
     await database.query(`DELETE FROM schema_migrations WHERE name LIKE '0009%'`);
     const before = await everythingIn(database);
     const words =
-      'The migration 0003_catalogue was changed after it had been applied to this database. Put the file back as it was, and make the change in a new migration.';
+      'The migration 0003_search was changed after it had been applied to this database. Put the file back as it was, and make the change in a new migration.';
     const refused = await runProgram('main', [], env());
     expect([refused.code, refused.stderr]).toEqual([1, `The shop could not start: ${words}\n`]);
     expect((await runProgram('ops', ['product', 'list'], env())).stderr).toContain(words);

@@ -57,14 +57,12 @@ export async function findListedPage(
   page: number,
   limit: number,
 ): Promise<{ ids: string[]; total: number }> {
-  const listed =
-    category === ''
-      ? 'SELECT id FROM products WHERE active ORDER BY created_at, id'
-      : 'SELECT product_id FROM search_terms WHERE term = $1 ORDER BY place, listed_at, product_id';
+  const inCategory = category === '' ? '' : 'AND length(category) BETWEEN 1 AND 100 AND category = $1';
   const [row] = await db.query<{ ids: string[]; total: number }>(
-    `SELECT coalesce((SELECT products FROM listed_counts WHERE term = $1), 0) AS total,
-       ARRAY(${listed} LIMIT (SELECT $2::int) OFFSET (SELECT $3::int)) AS ids`,
-    [`=${category}`, limit, (page - 1) * limit],
+    `SELECT coalesce((SELECT products FROM listed_counts WHERE term = '=' || $1), 0) AS total,
+       ARRAY(SELECT id FROM products WHERE active ${inCategory} ORDER BY created_at, id
+         LIMIT (SELECT $2::int) OFFSET (SELECT $3::int)) AS ids`,
+    [category, limit, (page - 1) * limit],
   );
   return row as { ids: string[]; total: number };
 }

@@ -1,178 +1,109 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** A word of some title or category, and the typed one (its number from 0) that may find it. */
-export interface KnownWord {
-  typed: number;
-  word: string;
-}
-
-/** For one typed word: a term to look for, what finding it counts, and the last place in which it is looked for. */
-export interface SearchTerm {
-  slot: number;
+/** One way to find a word: a term of `search_terms`, maybe as a beginning, and what it counts against the product. */
+export interface SearchWay {
   term: string;
   counts: number;
-  lastPlace: number;
 }
 
-export interface FoundProduct {
-  id: string;
-  /** The least is the best. */
-  score: number;
-  /** Seconds. */
-  listedAt: number;
-}
-
-/** As a number: a time is read from text, for each of hundreds longer than the product is looked for. */
-const LISTED_AT = `date_part('epoch', f.listed_at) AS "listedAt"`;
-
-/** So many words are looked at for the beginning, and for the shortening, of one. */
-const WORDS_PER_KEY = 40;
-/** Beyond it nobody asks which of two words is the rarer one. */
-const COUNTED_MAX = 5_000;
-
-/** The words of products on sale that begin with a typed word or have it in them. */
-export async function findWordsWith(db: Queryable, typed: string[]): Promise<KnownWord[]> {
-  return db.query<KnownWord>(
-    `SELECT t.nth::int - 1 AS typed, k.word
-     FROM unnest($1::text[]) WITH ORDINALITY AS t (word, nth), LATERAL (
-       SELECT DISTINCT s.word FROM (
-         SELECT k.word FROM search_keys k
-         WHERE k.way = 'tail' AND k.key >= t.word AND k.key < t.word || '~'
-           AND (length(t.word) > 2 OR k.key = k.word)
-           AND EXISTS (SELECT FROM search_terms s WHERE s.term = k.word AND s.place < 2)
-         ORDER BY k.key LIMIT $2) s) k`,
-    [typed, WORDS_PER_KEY],
-  );
-}
-
-/** The words of products on sale that have one of these shortenings in common with a typed word. */
-export async function findWordsNear(
-  db: Queryable,
-  shortenings: { typed: number; key: string }[],
-): Promise<KnownWord[]> {
-  return db.query<KnownWord>(
-    `SELECT DISTINCT t.typed, k.word
-     FROM unnest($1::int[], $2::text[]) AS t (typed, key), LATERAL (
-       SELECT k.word FROM search_keys k WHERE k.way = 'short' AND k.key = t.key
-         AND EXISTS (SELECT FROM search_terms s WHERE s.term = k.word AND s.place < 2)
-       LIMIT $3) k`,
-    [shortenings.map(({ typed }) => typed), shortenings.map(({ key }) => key), WORDS_PER_KEY],
-  );
+/** Which products are looked for. */
+interface Wanted {
+  /** Whether a product must have every word of a search, or only any. */
+  has: 'all' | 'any';
+  /** Empty: of every category. */
+  category: string;
+  max: number;
 }
 
 /**
- * The products that have a term of every slot, the best first, `max` at most. It goes through those that have the rarest
- * slot, in the order of place and list, and asks each for the others.
- *
- * @param category null: of every category.
+ * The products that one of several searches finds, the best first. Of each search it takes the ways to find each word.
+ * Any of them may find the word; the one that counts least counts. OFFSET 0 keeps the planner from walking through the
+ * whole list until it has found enough.
  */
-export async function findWithAll(
+export async function findWithWords(
   db: Queryable,
-  terms: readonly SearchTerm[],
-  slots: number,
-  category: string | null,
-  max: number,
-): Promise<FoundProduct[]> {
-  if (slots === 1) return findWithOne(db, terms, category, max);
-  const inCategory = category === null ? '' : 'AND t.category = $8';
-  return db.query<FoundProduct>(
-    `WITH alt AS MATERIALIZED (
-       SELECT * FROM unnest($1::int[], $2::text[], $3::int[], $4::int[]) AS a (slot, term, counts, last_place)),
-     sizes AS (
-       SELECT alt.slot, sum(c.size) AS size FROM alt, LATERAL (
-         SELECT count(*) AS size FROM (SELECT FROM search_terms t WHERE t.term = alt.term
-           AND t.place <= alt.last_place ${inCategory} LIMIT $7) s) c
-       GROUP BY alt.slot),
-     rarest AS MATERIALIZED (SELECT slot FROM sizes ORDER BY size, slot LIMIT 1),
-     found AS (
-       SELECT f.product_id, f.listed_at, min(a.counts + 3 * f.place) AS score
-       FROM alt a JOIN rarest USING (slot), LATERAL (
-         SELECT t.product_id, t.place, t.listed_at FROM search_terms t
-         WHERE t.term = a.term AND t.place <= a.last_place ${inCategory} AND NOT EXISTS (
-           SELECT FROM generate_series(1, $5::int) AS other (slot)
-           WHERE other.slot <> a.slot AND NOT EXISTS (
-             SELECT FROM alt b JOIN search_terms o ON o.product_id = t.product_id AND o.term = b.term
-               AND o.place <= b.last_place
-             WHERE b.slot = other.slot))
-         ORDER BY t.place, t.listed_at, t.product_id LIMIT $6) f
-       GROUP BY f.product_id, f.listed_at)
-     SELECT f.product_id AS id, ${LISTED_AT}, (f.score + (
-         SELECT sum(best) FROM (
-           SELECT min(b.counts + 3 * o.place) AS best FROM alt b JOIN search_terms o
-             ON o.product_id = f.product_id AND o.term = b.term AND o.place <= b.last_place
-           WHERE b.slot <> (SELECT slot FROM rarest) GROUP BY b.slot) s))::int AS score
-     FROM found f ORDER BY 3, 2, 1 LIMIT $6`,
-    [...columnsOf(terms), slots, max, COUNTED_MAX, ...given(category)],
+  searches: readonly (readonly SearchWay[][])[],
+  { has, category, max }: Wanted,
+): Promise<string[]> {
+  const looks = searches.flatMap((words, search) => looksOf(words, has).map((look) => ({ search, ...look })));
+  const isEachEnough = has === 'any' || searches.every((words) => words.length === 1);
+  const rows = await db.query<{ id: string }>(
+    `SELECT id FROM (
+       SELECT id, created_at, sum(counts) - $5::int * count(*) AS counts FROM (
+         SELECT p.id, p.created_at, l.search, min(l.counts) AS counts
+         FROM unnest((SELECT $1::int[]), (SELECT $2::int[]), (SELECT $3::int[]), (SELECT $4::text[]))
+           AS l (search, word, counts, query), LATERAL (
+           SELECT * FROM (
+             SELECT id, created_at FROM products
+             WHERE active AND search_terms @@ l.query::tsquery ${category === '' ? '' : 'AND category = $8'}
+             OFFSET 0) all_found
+           ORDER BY created_at, id LIMIT (SELECT $6::int)) p
+         GROUP BY p.id, p.created_at, l.search, l.word) word
+       GROUP BY id, created_at, search) search
+     GROUP BY id, created_at ORDER BY min(counts), created_at, id LIMIT (SELECT $7::int)`,
+    [
+      looks.map(({ search }) => search),
+      looks.map(({ word }) => word),
+      looks.map(({ counts }) => counts),
+      looks.map(({ query }) => query),
+      has === 'any' ? MORE_WORDS_FIRST : 0,
+      isEachEnough ? max : null,
+      max,
+      ...(category === '' ? [] : [category]),
+    ],
   );
+  return rows.map(({ id }) => id);
 }
 
-/** Each term as `a` with the best that have it as `f`. Their values: the terms, how many at most, the category. */
-function bestOfEach(category: string | null): string {
-  return `unnest($1::int[], $2::text[], $3::int[], $4::int[]) AS a (slot, term, counts, last_place), LATERAL (
-         SELECT t.product_id, t.place, t.listed_at FROM search_terms t
-         WHERE t.term = a.term AND t.place <= a.last_place ${category === null ? '' : 'AND t.category = $6'}
-         ORDER BY t.place, t.listed_at, t.product_id LIMIT $5) f`;
+/** More than a word can count. */
+const MORE_WORDS_FIRST = 100;
+
+/** One look into the index for each word and each figure that it may count. */
+function looksOf(
+  words: readonly SearchWay[][],
+  has: Wanted['has'],
+): { word: number; counts: number; query: string }[] {
+  return words.flatMap((ways, word) => {
+    const others = has === 'all' ? words.filter((other) => other !== ways).map(anyOf) : [];
+    return [...new Set(ways.map(({ counts }) => counts))].map((counts) => {
+      const sameCounts = ways.filter((way) => way.counts === counts);
+      return { word, counts, query: [anyOf(sameCounts), ...others].join('&') };
+    });
+  });
 }
 
-/** The same for one slot: whatever has a term of it is found, nothing is counted or asked. */
-async function findWithOne(
-  db: Queryable,
-  terms: readonly SearchTerm[],
-  category: string | null,
-  max: number,
-): Promise<FoundProduct[]> {
-  return db.query<FoundProduct>(
-    `SELECT f.product_id AS id, ${LISTED_AT}, f.score FROM (
-       SELECT f.product_id, f.listed_at, min(a.counts + 3 * f.place) AS score
-       FROM ${bestOfEach(category)}
-       GROUP BY f.product_id, f.listed_at ORDER BY 3, 2, 1 LIMIT $5) f`,
-    [...columnsOf(terms), max, ...given(category)],
+function anyOf(ways: readonly SearchWay[]): string {
+  return `(${ways.map(({ term }) => term).join('|')})`;
+}
+
+/** Of each typed word with which no name on sale begins: names that may contain it or differ by a typing error. */
+export async function findNamesLike(db: Queryable, typed: string[]): Promise<Map<string, string[]>> {
+  const rows = await db.query<{ word: string; names: string[] }>(
+    `SELECT t.word, ARRAY(
+       SELECT DISTINCT substr(term, 2) COLLATE "C" FROM products p, unnest(tsvector_to_array(p.search_terms)) term
+       WHERE p.active AND search_keys(p.title || ' ' || p.category) @@ t.keys AND left(term, 1) < '2') AS names
+     FROM (
+       SELECT word, (SELECT string_agg(key, '|') || '|P' || word || ':*'
+         FROM unnest(tsvector_to_array(search_keys(word))) key WHERE left(key, 1) = 'E')::tsquery AS keys
+       FROM unnest((SELECT $1::text[])) word) t
+     WHERE NOT EXISTS (
+       SELECT FROM products
+       WHERE active AND search_terms @@ format('0%1$s:* | 1%1$s:*', t.word)::tsquery)`,
+    [typed],
   );
+  return new Map(rows.map(({ word, names }) => [word, names]));
 }
 
-/** The products that have a term of any slot, those of most slots first, `max` of each term at most. */
-export async function findWithAny(
-  db: Queryable,
-  terms: readonly SearchTerm[],
-  category: string | null,
-  max: number,
-): Promise<FoundProduct[]> {
-  return db.query<FoundProduct>(
-    `WITH hits AS (
-       SELECT f.product_id, f.listed_at, a.slot, min(a.counts + 3 * f.place) AS score
-       FROM ${bestOfEach(category)}
-       GROUP BY f.product_id, f.listed_at, a.slot)
-     SELECT f.product_id AS id, ${LISTED_AT}, (sum(score) - 100 * count(*))::int AS score
-     FROM hits f GROUP BY f.product_id, f.listed_at ORDER BY 3, 2, 1 LIMIT $5`,
-    [...columnsOf(terms), max, ...given(category)],
-  );
-}
-
-/** The categories of what is on sale, in the order of their first products. It hops from one to the next. */
+/** The categories of what is on sale, in the order of their first products. It skips from one to the next. */
 export async function findCategories(db: Queryable, max: number): Promise<string[]> {
+  const next = (after: string) => `(SELECT category, created_at, id FROM products
+     WHERE active AND length(category) BETWEEN 1 AND 100 AND category > ${after}
+     ORDER BY category, created_at, id LIMIT 1)`;
   const rows = await db.query<{ category: string }>(
-    `WITH RECURSIVE hop AS (
-       (SELECT term, listed_at, product_id FROM search_terms WHERE term > '=' AND term < '>'
-        ORDER BY term, place, listed_at, product_id LIMIT 1)
-       UNION ALL
-       SELECT n.* FROM hop, LATERAL (
-         SELECT term, listed_at, product_id FROM search_terms WHERE term > hop.term AND term < '>'
-         ORDER BY term, place, listed_at, product_id LIMIT 1) n)
-     SELECT substr(term, 2) AS category FROM hop ORDER BY listed_at, product_id LIMIT $1`,
+    `WITH RECURSIVE step AS (
+       ${next("''")} UNION ALL SELECT n.* FROM step, LATERAL ${next('step.category')} n)
+     SELECT category FROM step ORDER BY created_at, id LIMIT $1`,
     [max],
   );
   return rows.map(({ category }) => category);
-}
-
-function columnsOf(terms: readonly SearchTerm[]): [number[], string[], number[], number[]] {
-  return [
-    terms.map(({ slot }) => slot),
-    terms.map(({ term }) => term),
-    terms.map(({ counts }) => counts),
-    terms.map(({ lastPlace }) => lastPlace),
-  ];
-}
-
-function given(category: string | null): string[] {
-  return category === null ? [] : [category];
 }

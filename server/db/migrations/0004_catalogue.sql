@@ -24,10 +24,17 @@ create table products (
   version integer not null default 1,
   created_at timestamptz not null default app_now(),
   updated_at timestamptz not null default app_now(),
+  -- The words by which a search finds it.
+  search_terms tsvector not null generated always as (search_terms(title, category, description)) stored,
   check (base_price_kobo >= price_kobo),
   constraint products_slug_length check (length(slug) <= 100)
 );
 create index products_listing on products (created_at, id) where active;
+create index products_by_term on products using gin (search_terms) with (fastupdate = off) where active;
+create index products_by_key on products using gin (search_keys(title || ' ' || category)) with (fastupdate = off)
+  where active;
+create index products_by_category on products (category, created_at, id)
+  where active and length(category) between 1 and 100;
 
 create table selling_units (
   product_id uuid not null references products (id) on delete cascade,
@@ -72,7 +79,7 @@ create unique index pickup_centres_one_default on pickup_centres (lower(state)) 
 -- The number of active products, in all and of each category, so that a list need not count them. The triggers below
 -- keep it in the same statement that changes products.
 create table listed_counts (
-  -- '=' for all products, '=' and a name for a category, as in search_terms.
+  -- '=' for all products, '=' and a name for a category.
   term text collate "C" primary key,
   products integer not null check (products >= 0)
 );
