@@ -77,7 +77,7 @@ describe('a group', () => {
     });
     const look = { reason: 'look', dryRun: true };
     const { body } = await post<{ says: string[] }>('ops', `groups/${groups[0]?.groupId}/review`, look);
-    expect(body.data.says[0]).toBe('1 members, 53 of 200 kg, 53 of them paid: ₦106,000.');
+    expect(body.data.says[0]).toBe('1 member, 53 of 200 kg, 53 of them paid: ₦106,000.');
     const [order] = await shop.db.query<{ tracking: string }>(
       'SELECT tracking_no AS tracking FROM orders WHERE user_id = $1 ORDER BY created_at LIMIT 1',
       [shopper.id],
