@@ -155,6 +155,7 @@ describe('a process killed with -9', () => {
     await build({
       ...serverBuildOptions(ROOT),
       outdir: undefined,
+      splitting: false,
       outExtension: undefined,
       entryPoints: undefined,
       outfile: script,

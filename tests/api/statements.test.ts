@@ -72,6 +72,8 @@ it('what a column asks for its default is planned once in a connection', async (
   const planned = await api.db.query<{ name: string; language: string }>(
     `SELECT DISTINCT p.proname AS name, l.lanname AS language
        FROM pg_depend d JOIN pg_proc p ON p.oid = d.refobjid JOIN pg_language l ON l.oid = p.prolang
+       JOIN pg_attrdef f ON f.oid = d.objid
+       JOIN pg_attribute a ON a.attrelid = f.adrelid AND a.attnum = f.adnum AND a.attgenerated = ''
       WHERE d.classid = 'pg_attrdef'::regclass AND d.refclassid = 'pg_proc'::regclass
         AND p.pronamespace <> 'pg_catalog'::regnamespace`,
   );

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { ProductPreview } from './ProductPreview.tsx';
@@ -23,11 +23,11 @@ test("the preview is the shop's card: saving, range and struck range of the unit
   expect(card.querySelector('s')?.textContent).toBe('Standard price ₦2,500 - ₦58,000');
 });
 
-test('without units it has the one price, and before there is any it says so, with the basket for a picture', () => {
+test('without units it has the one price, and before there is any it says so, with the basket for a picture', async () => {
   expect(show({ ...oil, units: [] }).textContent).toContain('Group price₦45,000');
   const empty = show({ ...NEW_DRAFT, units: [] } as unknown as typeof oil);
   expect(empty.textContent).toContain('Untitled ProductPrice not available');
-  expect(empty.querySelector('svg')).not.toBeNull();
+  await waitFor(() => expect(empty.querySelector('svg')).not.toBeNull());
 });
 
 test('nobody leaves the form by it', () => {

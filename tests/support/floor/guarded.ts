@@ -36,10 +36,12 @@ export const GUARDED_METHODS: Readonly<Record<string, string>> = {
 export const OWN_METHODS = [
   ...[
     'build',
+    'changed',
     'createContext',
     'destroy',
     'getState',
     'handle',
+    'hide',
     'isActive',
     'notify',
     'query',
