@@ -4,8 +4,8 @@ import { parseSync } from 'vite';
  * Every change of a limit or a condition that can be made to a source, in the order of the source.
  *
  * @param path of a TypeScript source or a database function.
- * @returns mutants `{ path, start, end, after, words }`; `words` is the line before and after, which holds while lines
- * above it come and go.
+ * @returns mutants `{ path, start, end, after, words }`; `words` is the line before and after. It identifies a
+ * mutant even when lines above it are added or removed.
  */
 export function findMutants(path, source) {
   const changes = path.endsWith('.sql') ? changesOfSql(source) : changesOfCode(path, source);
@@ -49,7 +49,7 @@ function changesOfCode(path, source) {
   return changes;
 }
 
-/** A millisecond more is nobody's limit: times, factors and large figures are doubled, the others grow by one. */
+/** One millisecond more would never be noticed, so times, factors and large figures are doubled, the others grow by one. */
 function limitAfter(node, parent) {
   if (node.type !== 'Literal' || typeof node.value !== 'number') return undefined;
   if (parent.type === 'MemberExpression' || (parent.type === 'Property' && parent.key === node))
@@ -63,7 +63,7 @@ function limitAfter(node, parent) {
 function conditionAfter(node, parent, source) {
   const text = (part) => source.slice(part.start, part.end);
   if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') {
-    // The other value alone: what a fallback stands in for is never taken.
+    // Only the fallback's value is left; the expression before it is dropped.
     if (node.operator === '??') return `(${text(node.right)})`;
     // Of two instants nobody sees which one is equal, but everybody which one is later.
     const isTimed = [node.left, node.right].some(

@@ -25,7 +25,7 @@ export function copyProject(root) {
   return {
     folder,
     /**
-     * Calls `work` while each of these edits is made: `{ file, from, to }`, of which `from` stands exactly once in its file.
+     * Calls `work` while the edits `{ file, from, to }` are applied. Each `from` occurs exactly once in its file.
      *
      * @throws {Error} when one has moved.
      */

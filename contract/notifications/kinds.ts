@@ -210,7 +210,7 @@ export function notificationKey(fact: NotificationFact, outboxKey = ''): string 
 /**
  * The exact words of a fact, the same on the server and on a phone that learns of it first.
  *
- * @param name title of the product, or short name of the shopper, whom the fact names by id.
+ * @param name title of the product, or short name of the shopper. The fact holds only the id.
  * @param outboxKey the fact's name in the outbox; a phone has none, and renders no fact that needs it.
  * @throws {RangeError} on an amount that is not whole naira.
  */
@@ -224,7 +224,7 @@ export function renderNotification(fact: NotificationFact, name = '', outboxKey 
   };
 }
 
-/** What the members of a group are told of its status. The first success has a kind of its own, a resumed group not. */
+/** The notification to a group's members about its status. The first success has a kind of its own, a resumed group not. */
 export function groupFact(
   group: Omit<FactOf<'group_update'>, 'fact'>,
 ): FactOf<'group_secured'> | FactOf<'group_update'> {

@@ -18,7 +18,7 @@ import type { Queryable } from '../db/database.ts';
 
 const Id = Type.String();
 
-/** What the members of a group are told, or those of one pickup centre, in steps. */
+/** A notification to the members of a group or of one pickup centre, written in steps. */
 const { status, ...groupFields } = FACT_FIELDS.group_update;
 const fanOut = {
   ...groupFields,

@@ -1,4 +1,4 @@
--- The outbox and the jobs that work it off, the shopper's notifications, and the alarms of the shop's keepers.
+-- The outbox and the jobs that work it off, the shopper's notifications, and the alarms for operators.
 
 create table outbox (
   id bigint generated always as identity primary key,

@@ -115,8 +115,7 @@ create table operator_proposals (
   arguments jsonb not null,
   -- What it would move; null: another currency.
   amount_kobo bigint,
-  -- What it would move when it was made, in the words that its proposer has read: whom and what it is about, and a
-  -- sentence for each thing.
+  -- The preview that the proposer read: the shopper and the order, and a sentence for each thing that would change.
   preview jsonb not null,
   proposed_by text not null,
   ip text,
