@@ -1,6 +1,6 @@
 import type { AtRule, Plugin, Rule } from 'postcss';
 
-/** Lowest first. @source src/styles/layers.css, decision 0054 */
+/** Lowest first. @source src/styles/layers.css, docs/decisions/browsers-and-styles.md */
 const RANKS: Readonly<Record<string, number>> = { reset: 0, tokens: 0, base: 0, ui: 1, features: 2 };
 /** Outweighs any number of classes, and is true of every element: nothing has this id. */
 const WEIGHT = '#_';

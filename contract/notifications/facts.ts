@@ -4,7 +4,7 @@ import { type Static, type TObject, Type } from 'typebox';
  * What a shopper is told, as facts: ids, amounts in kobo, no words. Services and SQL functions write them into the
  * outbox, which checks what it reads against these schemas. For the server: the app takes the types only.
  *
- * A field may be added as optional and is never taken away (decision 0028).
+ * A field may be added as optional and is never taken away (docs/decisions/notifications-and-outbox.md).
  *
  * @source notifications.md
  */

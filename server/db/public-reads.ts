@@ -52,7 +52,7 @@ const ANSWER_WITHIN_MS = 2_000;
  * Opens the replica. How old it is goes by what it has replayed, not by clocks: where the primary's log ends is asked
  * first, and once the replica has replayed up to there it is as new as the moment of that question.
  *
- * @source decisions/0086
+ * @source docs/decisions/replica.md
  */
 export function openPublicReads({
   connectionString,

@@ -6,7 +6,7 @@ import { GUARDED, GUARDED_METHODS, GUARDED_STYLES, OWN_METHODS } from '../suppor
 import { newerInScript } from '../support/floor/script-check.ts';
 import { newerInStyles } from '../support/floor/style-check.ts';
 
-/** Chrome 87, Firefox 90, Safari 15, by their published tables. @see docs/decisions/0054 */
+/** Chrome 87, Firefox 90, Safari 15, by their published tables. @see docs/decisions/browsers-and-styles.md */
 const CLIENT = fileURLToPath(new URL('../../dist/client/', import.meta.url));
 const read = (name: string) => readFileSync(join(CLIENT, name), 'utf8');
 const page = read('index.html');

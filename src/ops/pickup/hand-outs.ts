@@ -10,7 +10,11 @@ import { createStore } from '../../lib/store.ts';
 import { deleteHandOut, type HandOut, readHandOuts, writeHandOut } from './desk-records.ts';
 import { markHandedOut } from './pickup-queries.ts';
 
-/** Hand-outs: written down before they are sent, sent under one key until they are answered. @source decisions/0073 */
+/**
+ * Hand-outs: written down before they are sent, sent under one key until they are answered.
+ *
+ * @source docs/decisions/pickup-counter.md
+ */
 
 /** Somebody stands in front of the counter: a line that does not answer by then counts as none. */
 const PATIENCE_MS = 8_000;

@@ -1,4 +1,8 @@
-/** Reads a QR code from a drawing: the browser does it where it can, else a file that comes by itself. @source decisions/0074 */
+/**
+ * Reads a QR code from a drawing: the browser does it where it can, else a file that comes by itself.
+ *
+ * @source docs/decisions/pickup-counter.md
+ */
 
 /** @returns what the code says; null: none is seen. */
 export type QrReader = (picture: HTMLCanvasElement) => Promise<string | null>;

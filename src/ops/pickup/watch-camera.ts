@@ -1,6 +1,6 @@
 import { loadQrReader } from './qr-reader.ts';
 
-/** Looks and sizes at the counter. @source decisions/0074 */
+/** Looks and sizes at the counter. @source docs/decisions/pickup-counter.md */
 const EVERY_MS = 250;
 const MOST_PX = 640;
 

@@ -48,7 +48,7 @@ export function shopFailures(phone: Phone): void {
       expect(document.body.textContent).not.toContain('The till is on fire');
       expect([toasts(), screen.queryByRole('alert')]).toEqual([[], null]);
       expect(phone.line.sentTo(LIST)).toHaveLength(1);
-      // Loading stays on, but no longer without a word: decision 13.
+      // Loading stays on, but no longer without a word (docs/decisions/specification-readings.md).
       const words = 'Still loading. Check your connection.';
       expect(screen.queryByText(words)).toBeNull();
       await pass(1_500);

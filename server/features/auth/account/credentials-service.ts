@@ -16,7 +16,8 @@ import { tellSecurityChange } from './account-notifications.ts';
 
 /**
  * A signed-in shopper changes the password or the recovery key, with the password. Whoever else is signed in was let
- * in by the old one: their sessions end, and so does every reset that was begun (decision 0038).
+ * in by the old one: their sessions end, and so does every reset that was begun
+ * (docs/decisions/sessions-and-security.md).
  */
 
 /** Stores the answer in the transaction of the change. */

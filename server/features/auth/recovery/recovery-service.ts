@@ -144,8 +144,9 @@ export async function requestRecoveryKeyReset(
 
 /**
  * Sets a new recovery key with the temporary one that an operator gave out, and ends every session and every reset
- * that was begun: who had to ask for it may not be the only one who is in (decision 0038). Repeated with the key that it set, it
- * succeeds again and changes nothing, as `resetPassword` does.
+ * that was begun: who had to ask for it may not be the only one who is in
+ * (docs/decisions/sessions-and-security.md). Repeated with the key that it set, it succeeds again and changes nothing,
+ * as `resetPassword` does.
  *
  * @throws {DomainError} `invalid_temporary_key`, `validation_failed`.
  */
