@@ -17,7 +17,7 @@ export interface GroupSuccessful {
   message: string;
 }
 
-/** Server → client. @source spec section 7, notifications.md */
+/** Server → client. @source spec section 7, jobs.md */
 export interface ServerToClientEvents {
   /** Sent once after each connect: without a received event the connection state cannot be recovered. */
   hello: (greeting: { serverTime: string }) => void;

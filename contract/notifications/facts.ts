@@ -6,7 +6,7 @@ import { type Static, type TObject, Type } from 'typebox';
  *
  * A field may be added as optional and is never taken away (docs/decisions/notifications-and-outbox.md).
  *
- * @source notifications.md
+ * @source jobs.md
  */
 
 const Id = Type.String();

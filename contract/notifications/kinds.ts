@@ -9,7 +9,7 @@ import type { FactOf, NotificationFact, NotificationKind } from './facts.ts';
  * The one table of notifications: what each kind of fact becomes. The fields of a fact are in `facts.ts`. The server's
  * rendering, push and the app's own twin of a notification read it; a kind or category that is missing does not compile.
  *
- * @source notifications.md; spec sections 3 and 4 (Notifications)
+ * @source jobs.md; spec sections 3 and 4 (Notifications)
  */
 
 interface Category {

@@ -22,7 +22,7 @@ export function statusLabel(status: string): string {
 
 export type GroupFilter = 'all' | 'successful' | 'failed' | 'active';
 
-/** The stages of a batch, forward only. From `secured` on they are its group's statuses too. @source fulfilment.md */
+/** The stages of a batch, forward only. From `secured` on they are its group's statuses too. @source groups.md */
 export const FULFILMENT_STAGES = [
   'secured',
   'processing',

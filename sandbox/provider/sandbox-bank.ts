@@ -18,7 +18,7 @@ export type NewSession = Omit<SandboxSession, 'id' | 'tries' | 'createdAtMs' | '
  * The pretend bank: sessions, tries to pay and what becomes of them.
  *
  * @param now the shop's clock, so that card sessions expire when the operator moves it.
- * @source provider.md
+ * @source payments.md
  */
 export function createSandboxBank(store: SandboxStore, now: () => number): SandboxBank {
   const turns = new Map<string, Promise<unknown>>();

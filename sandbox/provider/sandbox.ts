@@ -26,7 +26,7 @@ export interface SandboxOptions {
  * A stand-in for the card provider: a bank, its card page, and on the wire what that provider would say. The shop talks
  * to it over HTTP like to the real one and knows nothing of its inside.
  *
- * @source provider.md
+ * @source payments.md
  */
 export async function paymentSandbox(app: FastifyInstance, options: SandboxOptions): Promise<void> {
   // The provider's API is no part of ours: it stays out of the OpenAPI document.

@@ -44,7 +44,7 @@ const POP_UP_GAP_MS = 2_000;
 /** A pop-up says "just joined": after an outage the old ones are not replayed. */
 const POP_UP_AGE_MS = 60_000;
 
-/** What each topic of the outbox does. @source notifications.md */
+/** What each topic of the outbox does. @source jobs.md */
 export function outboxTopics(live: LiveEvents): TopicHandlers {
   let poppedUpAtMs = 0;
   return {

@@ -7,7 +7,7 @@ const REMIND_AFTER_HOURS = [24, 48, 72];
 /** A job that was away for long sends the last reminder that is due, not all of them at once. */
 const STILL_DUE_HOURS = 24;
 
-/** Reminds shoppers after 24, 48 and 72 h of what waits at their pickup centre. @source fulfilment.md */
+/** Reminds shoppers after 24, 48 and 72 h of what waits at their pickup centre. @source groups.md */
 export function pickupRemindersJob(db: Database): Job {
   return {
     name: 'pickup-reminders',

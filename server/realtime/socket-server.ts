@@ -63,7 +63,7 @@ export interface SocketServerOptions {
  * Opens socket.io on the API's own server. Every instance on one database (or one Redis) shares its events.
  *
  * @returns the server and its end, to be called before the HTTP server closes.
- * @source notifications.md and accounts.md, offline.md section 7
+ * @source jobs.md and accounts.md, offline.md section 7
  */
 export function openSocketServer(options: SocketServerOptions): {
   io: LiveServer;

@@ -9,7 +9,7 @@ export interface CountedProviderCalls {
   refuseCheckouts(times: number): void;
 }
 
-/** The calls by their addresses at Flutterwave. @source provider.md */
+/** The calls by their addresses at Flutterwave. @source payments.md */
 const CALLS: Readonly<Record<string, string>> = {
   'POST /v3/payments': 'checkout',
   'GET /v3/transactions/verify_by_reference': 'verify',

@@ -34,6 +34,33 @@ it('every page of docs is linked from the README or another page', () => {
   expect(alone).toEqual([]);
 });
 
+/** The folders of the tree, each with its line; the last part of one may be `*`. */
+function foldersOfTree(page: string): Set<string> {
+  const [, tree = ''] = /## Folders[\s\S]*?```\n([\s\S]*?)```/.exec(page) ?? [];
+  const above: string[] = [];
+  const folders = tree.split('\n').flatMap((line) => {
+    const [, indent, name] = /^( *)(\S+)\/( |$)/.exec(line) ?? [];
+    if (indent === undefined || name === undefined) return [];
+    above.splice(indent.length / 2, above.length, name);
+    return [above.join('/')];
+  });
+  return new Set(folders);
+}
+
+it('docs/architecture.md has every folder in its tree, and none that is gone', () => {
+  const described = foldersOfTree(read('docs/architecture.md'));
+  const present = new Set(
+    filesOf()
+      .map((path) => dirname(path))
+      .flatMap((folder) => folder.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/')))
+      .filter((folder) => folder !== '.')
+      .map((folder) => (described.has(`${dirname(folder)}/*`) ? `${dirname(folder)}/*` : folder)),
+  );
+  expect(present.size).toBeGreaterThan(100);
+  expect([...present].filter((folder) => !described.has(folder))).toEqual([]);
+  expect([...described].filter((folder) => !present.has(folder))).toEqual([]);
+});
+
 it('every setting that the server reads stands in docs/configuration.md', () => {
   const page = read('docs/configuration.md');
   const names = filesOf('server/config/*.ts')

@@ -65,7 +65,7 @@ function warningOf(found: readonly FoundBatch[]): string | null {
  *
  * @returns how many moved: not one that somebody else moved, or whose group went into review, meanwhile.
  * @throws {DomainError} `bad_request` when goods were not collected and no reason is given.
- * @source fulfilment.md
+ * @source groups.md
  */
 export async function moveBatches(
   db: Db,
@@ -125,7 +125,7 @@ const roundOf = (timesTakenBack: number) => (timesTakenBack > 0 ? { round: times
  *
  * @returns the batches that went back.
  * @throws {DomainError} `not_found` when no batch is where the move has left it.
- * @source fulfilment.md
+ * @source groups.md
  */
 export async function takeMoveBack(
   db: Db,

@@ -44,7 +44,7 @@ const NO_TRANSACTION = /no transaction was found/i;
  * Results are read from the body, since the HTTP code is not reliable there (an unknown transaction comes with
  * 200 or with 4xx); only 408, 429 and 5xx are taken from the code, as "it may have happened", and 401: our key.
  *
- * @source provider.md
+ * @source payments.md
  */
 export function createFlutterwaveClient(options: ClientOptions): FlutterwaveClient {
   const lookupTimeoutMs = options.lookupTimeoutMs ?? 8_000;

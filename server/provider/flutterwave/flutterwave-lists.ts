@@ -11,7 +11,7 @@ import { type Answer, koboFromNaira, readId, readTransaction, refused, unknown }
 
 export type FlutterwaveLists = Pick<PaymentProvider, 'list' | 'listReversals' | 'listSettlements'>;
 
-/** Flutterwave's lists, all with the same pages. @source provider.md */
+/** Flutterwave's lists, all with the same pages. @source payments.md */
 export function flutterwaveLists(get: (path: string) => Promise<Answer>): FlutterwaveLists {
   return {
     list: async (request) => readPage(await get(listPath('transactions', request)), readTransaction),

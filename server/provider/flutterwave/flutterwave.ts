@@ -7,7 +7,7 @@ import { readWebhook } from './flutterwave-webhook.ts';
 /** Its hosted card page. */
 const LIVE_CARD_PAGE = 'https://checkout.flutterwave.com';
 
-/** Flutterwave, v3 API. @source provider.md */
+/** Flutterwave, v3 API. @source payments.md */
 export const flutterwave = {
   variables: ['FLW_SECRET_KEY', 'FLW_SECRET_HASH'],
   secretText: /\bFLWSECK\S*/g,

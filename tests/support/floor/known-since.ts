@@ -4,7 +4,7 @@ import type { CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/b
 /** What each browser has since when. Read by Node itself: the runner would take a quarter of a minute. */
 const compat: unknown = createRequire(import.meta.url)('@mdn/browser-compat-data');
 
-/** The oldest browsers that the shop is built for. @source docs/browsers.md */
+/** The oldest browsers that the shop is built for. @source docs/architecture.md */
 const FLOOR = { chrome: 87, firefox: 90, safari: 15 } as const;
 
 /**
