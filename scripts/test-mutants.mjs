@@ -15,7 +15,7 @@ const USAGE = `Changes one limit, condition or statement at a time in a copy, an
   --runs  how many (default 20)
   --list  names the changes and runs nothing
 
-docs/mutants.md lists changes that may survive, with the reason. Any other survivor ends with exit code 1.
+scripts/accepted-mutants.txt lists changes that may survive, with the reason. Any other survivor ends with exit code 1.
 `;
 
 const { values, positionals } = parseArgs({
@@ -39,7 +39,7 @@ if (values.list) {
 const copy = copyProject(root);
 const reasons = new Map(
   [
-    ...readFileSync(join(root, 'docs/mutants.md'), 'utf8').matchAll(
+    ...readFileSync(join(root, 'scripts/accepted-mutants.txt'), 'utf8').matchAll(
       /^- (`[^`]+`: (`+) .+? \2 → (`+) .+? \3): (\S.*)$/gm,
     ),
   ].map(([, words, , , reason]) => [words, reason]),
