@@ -1,4 +1,4 @@
-/** What pages and the service worker say to each other. @source service-worker.md */
+/** What pages and the service worker say to each other. @source offline.md section 10 */
 
 /** Page → worker. */
 export type PageMessage =

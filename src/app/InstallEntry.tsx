@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx';
 
 const NO = () => false;
 
-/** The shop for the phone's home screen, as long as the browser offers it. @source service-worker.md */
+/** The shop for the phone's home screen, as long as the browser offers it. @source offline.md section 10 */
 export function InstallEntry({ onLeave }: { onLeave: () => void }) {
   const isOffered = useSyncExternalStore(subscribeInstallOffer, hasInstallOffer, NO);
   const brand = useShopConfig()?.brandName ?? 'the shop';

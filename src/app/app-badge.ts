@@ -1,4 +1,4 @@
-/** The number on the installed app's icon. Where there is none, nothing happens. @source service-worker.md (Push) */
+/** The number on the installed app's icon. Where there is none, nothing happens. @source offline.md section 10 */
 
 interface Badging {
   setAppBadge?: (count: number) => Promise<void>;

@@ -3,7 +3,7 @@ import { onlineManager } from '@tanstack/react-query';
 /**
  * The second tries of pictures that failed: up to 500, one second apart, at most four in flight on the page.
  * The clock stands still while the phone is offline, the page hidden or the picture far from view, so that
- * 500 tries harm nobody. @source spec section 4 (Lazy image), service-worker.md
+ * 500 tries harm nobody. @source spec section 4 (Lazy image), offline.md section 10
  */
 
 const IMAGE_RETRY_LIMIT = 500;

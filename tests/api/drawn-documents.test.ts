@@ -76,7 +76,7 @@ test('docs/limits.md names every limit that the phone alone decides, and its fil
 
 test.each([
   ['docs/offline.md', 'src/offline'],
-  ['docs/service-worker.md', 'sw'],
+  ['docs/offline.md', 'sw'],
 ])('%s names every file of %s', (page, room) => {
   const rows = sourceFiles(room)
     .sort()

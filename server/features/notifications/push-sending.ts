@@ -30,7 +30,7 @@ const GONE = [404, 410];
  * notification that was deleted or read meanwhile is not sent.
  *
  * @throws when the push service cannot be reached or is busy: try again later.
- * @source jobs.md, service-worker.md
+ * @source jobs.md, offline.md section 10
  */
 export async function sendPush({ db, secrets, config }: PushDeps, payload: PushPayload): Promise<void> {
   const push = await findPush(db, payload);

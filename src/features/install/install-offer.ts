@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { createStore } from '../../lib/store.ts';
 
-/** When this phone may be asked to install the shop, and how. @source service-worker.md */
+/** When this phone may be asked to install the shop, and how. @source offline.md section 10 */
 
 const SNOOZE_KEY = 'installHintUntil';
 const SNOOZE_MS = 30 * 24 * 60 * 60_000;

@@ -4,7 +4,7 @@ import { isUnanswered } from '../../lib/api-errors.ts';
 import { IntentKey } from '../../lib/intent-key.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
-/** Notifications while no page is open. Asked for only by a tap after an order. @source service-worker.md */
+/** Notifications while no page is open. Asked for only by a tap after an order. @source offline.md section 10 */
 
 /** @returns whether this phone can take them and does not yet. */
 export async function canOfferPush(): Promise<boolean> {
