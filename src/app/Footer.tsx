@@ -1,8 +1,7 @@
-import { matchPath, useLocation } from 'react-router-dom';
+import { Link, matchPath, useLocation } from 'react-router-dom';
 import { screens } from '#contract/addresses.ts';
 import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
 import { paths } from '../lib/paths.ts';
-import { Link } from '../ui/Link.tsx';
 import styles from './Footer.module.css';
 
 export function Footer() {

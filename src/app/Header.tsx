@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { Brand } from '../ui/Brand.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { Link } from '../ui/Link.tsx';
 import styles from './Header.module.css';
 import { HeaderBell } from './HeaderBell.tsx';
 import { HeaderCart } from './HeaderCart.tsx';

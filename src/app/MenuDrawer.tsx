@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
@@ -7,7 +7,6 @@ import { Drawer } from '../ui/Drawer.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import type { IconName } from '../ui/icon-paths.ts';
-import { Link } from '../ui/Link.tsx';
 import { InstallEntry } from './InstallEntry.tsx';
 import { LogoutEntry } from './LogoutEntry.tsx';
 import styles from './MenuDrawer.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { accountTexts } from '#contract/texts.ts';
 import { AuthHeading } from '../features/auth/AuthHeading.tsx';
 import { NewPasswordForm } from '../features/auth/recovery/NewPasswordForm.tsx';
@@ -10,7 +10,6 @@ import { focusContent } from '../lib/focus-content.ts';
 import { type NavigationState, paths, readListingUrl, withListingUrl } from '../lib/paths.ts';
 import { announce } from '../ui/Announcer.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Link } from '../ui/Link.tsx';
 import { Note } from '../ui/Note.tsx';
 import { PageTitle } from '../ui/PageMeta.tsx';
 

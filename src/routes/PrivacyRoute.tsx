@@ -1,6 +1,6 @@
+import { Link } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
-import { Link } from '../ui/Link.tsx';
 import { PageMeta } from '../ui/PageMeta.tsx';
 import styles from './InfoRoute.module.css';
 

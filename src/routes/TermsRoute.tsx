@@ -1,7 +1,7 @@
+import { Link } from 'react-router-dom';
 import { groupWindowHours } from '#contract/rules/group-window.ts';
 import { paths } from '../lib/paths.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
-import { Link } from '../ui/Link.tsx';
 import { PageMeta } from '../ui/PageMeta.tsx';
 import styles from './InfoRoute.module.css';
 

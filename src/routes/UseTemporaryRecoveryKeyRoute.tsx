@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { accountTexts } from '#contract/texts.ts';
 import { AuthHeading } from '../features/auth/AuthHeading.tsx';
 import { TemporaryKeyForm } from '../features/auth/recovery/TemporaryKeyForm.tsx';
 import { type NavigationState, paths, readListingUrl, withListingUrl } from '../lib/paths.ts';
-import { Link } from '../ui/Link.tsx';
 import { Note } from '../ui/Note.tsx';
 import { PageTitle } from '../ui/PageMeta.tsx';
 

@@ -1,6 +1,6 @@
 import { Children, type ComponentProps, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import styles from './Button.module.css';
-import { Link } from './Link.tsx';
 
 /** main: the one action of a screen. soft, line, quiet: lesser ones. maize: on green ground. danger: text only. */
 type ButtonVariant = 'main' | 'soft' | 'line' | 'quiet' | 'maize' | 'danger';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import styles from './Chips.module.css';
-import { Link } from './Link.tsx';
 
 interface Props {
   /** The row's name for readers. */

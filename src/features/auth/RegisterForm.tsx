@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { signUp } from '#contract/endpoints.ts';
 import { PASSWORD_MIN_SIGNUP } from '#contract/limits.ts';
 import type { SessionReply } from '#contract/schemas/auth.ts';
@@ -10,7 +11,6 @@ import { useUnsavedInput } from '../../offline/updates/busy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailField } from '../../ui/EmailField.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { Link } from '../../ui/Link.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PhoneField } from '../../ui/PhoneField.tsx';
 import { TextField } from '../../ui/TextField.tsx';

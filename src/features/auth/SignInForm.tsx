@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { login } from '#contract/endpoints.ts';
 import { normalEmail } from '#contract/rules/email.ts';
 import type { SessionReply } from '#contract/schemas/auth.ts';
@@ -12,7 +13,6 @@ import { useUnsavedInput } from '../../offline/updates/busy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailField } from '../../ui/EmailField.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { Link } from '../../ui/Link.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import styles from './Auth.module.css';

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import { formatNaira } from '#contract/money.ts';
 import { itemPrice, lineTotal } from '#contract/rules/line-price.ts';
@@ -6,7 +7,6 @@ import { focusAfterRemoval } from '../../lib/focus-content.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
-import { Link } from '../../ui/Link.tsx';
 import { Price } from '../../ui/Money.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
 import styles from './Cart.module.css';

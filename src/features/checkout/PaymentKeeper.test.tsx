@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../../../tests/support/screen-alone.tsx';
 import { type LocalFact, onFact } from '../../lib/local-facts.ts';
 import { payments, storage } from '../../offline/phone.ts';
-import { Link } from '../../ui/Link.tsx';
 import { PaymentKeeper } from './PaymentKeeper.tsx';
 import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
 

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { copyText } from '../../lib/share.ts';
 import { useCopied } from '../../lib/use-copied.ts';
 import { announce } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { askToCopy } from '../../ui/CopyByHand.tsx';
-import { Link } from '../../ui/Link.tsx';
 import styles from './ReferenceLine.module.css';
 
 /** The payment's reference to copy, and where to ask about it. */

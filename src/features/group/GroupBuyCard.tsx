@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { formatCount, formatNaira } from '#contract/money.ts';
 import type { UserGroup } from '#contract/schemas/group.ts';
 import { plural } from '../../lib/format.ts';
@@ -5,7 +6,6 @@ import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
-import { Link } from '../../ui/Link.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import styles from './GroupBuyCard.module.css';

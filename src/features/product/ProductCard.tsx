@@ -1,10 +1,10 @@
 import { memo } from 'react';
+import { Link } from 'react-router-dom';
 import { type CardPrices, savingPercent } from '#contract/rules/saving.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
-import { Link } from '../../ui/Link.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { CardPriceLines } from './CardPriceLines.tsx';
 import styles from './ProductCard.module.css';
