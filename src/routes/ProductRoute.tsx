@@ -60,7 +60,7 @@ function ProductPage({ slug }: { slug: string }) {
   const coming = data === undefined && { isOffline, isFailed: Boolean(failure), onRetry };
   return (
     <div className="page">
-      {known && <ProductScreen key={known._id} product={known} told={told} coming={coming} />}
+      {known && <ProductScreen key={known.slug} product={known} told={told} coming={coming} />}
       {!known && <PageTitle>Product</PageTitle>}
       {!known && data === undefined && !failure && !isOffline && <ProductLoading />}
       {!known && (failure || isOffline || data === null) && (

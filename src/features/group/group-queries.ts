@@ -12,12 +12,13 @@ export const groupKeys = {
   progress: (productId: string) => [...groupFamily.key, 'progress', productId] as const,
 };
 
-/** The progress of a product's group; asked anew every 30 s while the page is visible. */
+/** The progress of a product's group; asked anew every 30 s while the page is visible. Not without an id: no card has it. */
 export const groupProgress = (productId: string) =>
   queryOptions({
     queryKey: groupKeys.progress(productId),
     queryFn: async ({ signal }): Promise<GroupProgress> =>
       completed((await call(getGroupProgress, { params: { productId } }, signal)).data, Date.now()),
+    enabled: productId !== '',
     staleTime: STALE.live,
     refetchInterval: POLL.progress,
   });

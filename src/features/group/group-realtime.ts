@@ -6,11 +6,12 @@ import { groupKeys } from './group-queries.ts';
 
 /**
  * Moves the progress of an open product page as others join. Visitors have no socket and poll.
- * Events carry the whole state, so a missed one costs nothing.
+ * Events carry the whole state, so a missed one costs nothing. Of a card there is no id yet, and nothing is followed.
  */
 export function useGroupRealtime(productId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
+    if (productId === '') return;
     const unsubscribe = onLive('group:progress', (event) => patchProgress(queryClient, event));
     const unwatch = watchProduct(productId);
     return () => {

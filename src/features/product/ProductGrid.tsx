@@ -89,7 +89,7 @@ export function ProductGrid() {
       {shown.length > 0 && (
         <ul className={styles.grid} ref={grid}>
           {shown.map((product, index) => (
-            <li key={product._id}>
+            <li key={product.slug}>
               <ProductCard product={product} priority={index < FIRST_ROW} />
             </li>
           ))}

@@ -56,6 +56,7 @@ const overTheLine = () => fromCards(JSON.parse(JSON.stringify(toCards(list))));
 
 test('a list that came over the line has all that its cards show', () => {
   const blanks = {
+    _id: '',
     description: '',
     specifications: {},
     sellingUnitsData: { enabled: false, baseUnitName: '', options: [] },

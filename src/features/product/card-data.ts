@@ -8,6 +8,7 @@ import type { ProductPages } from './product-list.ts';
 
 /** What no card shows. */
 const UNSEEN = {
+  _id: '',
   description: '',
   specifications: {},
   sellingUnitsData: { enabled: false, baseUnitName: '', options: [] },

@@ -7,9 +7,9 @@ import type { ProductPages } from './product-list.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-const card = { _id: 'rice', isCard: true };
-const rice = { _id: 'rice', description: 'Long grains.' };
-const oil = { _id: 'oil' };
+const card = { slug: 'rice', isCard: true };
+const rice = { slug: 'rice', description: 'Long grains.' };
+const oil = { slug: 'oil' };
 const listOf = (...pages: object[][]) =>
   ({ pages: pages.map((data) => ({ data })), pageParams: pages.map((_, index) => index + 1) }) as never;
 

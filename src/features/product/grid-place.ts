@@ -8,7 +8,7 @@ import { readStored, writeStored } from '../../lib/storage.ts';
 const KEY = 'homePlace';
 
 export interface GridPlace {
-  /** Product ids as drawn. */
+  /** Slugs as drawn. */
   order: string[];
   /** Of the card's link. */
   href: string;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import { inOrder, matching, mergePages, type ProductPages } from './product-list.ts';
 
-function product(id: string, price = 100): Product {
-  return { _id: id, title: `Product ${id}`, price } as Product;
+function product(slug: string, price = 100): Product {
+  return { slug, title: `Product ${slug}`, price } as Product;
 }
 
 function pages(...lists: Product[][]): ProductPages {
@@ -13,20 +13,20 @@ function pages(...lists: Product[][]): ProductPages {
   };
 }
 
-const ids = (merged: ProductPages) => merged.pages.map((page) => page.data.map((item) => item._id).join(''));
+const slugs = (merged: ProductPages) => merged.pages.map((page) => page.data.map((item) => item.slug).join(''));
 
 test('a background refetch changes prices in place and keeps the drawn order', () => {
   const merged = mergePages(
     pages([product('c'), product('a'), product('b')]),
     pages([product('a', 90), product('b'), product('c')]),
   );
-  expect(ids(merged)).toEqual(['cab']);
+  expect(slugs(merged)).toEqual(['cab']);
   expect(merged.pages[0]?.data[1]?.price).toBe(90);
 });
 
 test('a withdrawn product leaves, a new one stands at the end of its page', () => {
   const merged = mergePages(pages([product('c'), product('a')]), pages([product('n'), product('c')]));
-  expect(ids(merged)).toEqual(['cn']);
+  expect(slugs(merged)).toEqual(['cn']);
 });
 
 test('a product that moved to another page is shown once, where it stood', () => {
@@ -34,7 +34,7 @@ test('a product that moved to another page is shown once, where it stood', () =>
     pages([product('b'), product('a')], [product('c')]),
     pages([product('a'), product('c')], [product('b')]),
   );
-  expect(ids(merged)).toEqual(['ba', 'c']);
+  expect(slugs(merged)).toEqual(['ba', 'c']);
 });
 
 test('the next batch is appended behind the drawn ones', () => {
@@ -42,12 +42,12 @@ test('the next batch is appended behind the drawn ones', () => {
     pages([product('b'), product('a')]),
     pages([product('a'), product('b')], [product('d')]),
   );
-  expect(ids(merged)).toEqual(['ba', 'd']);
+  expect(slugs(merged)).toEqual(['ba', 'd']);
 });
 
 test('a kept order is drawn again, unknown products follow', () => {
   const drawn = inOrder([product('a'), product('b'), product('c')], ['c', 'x', 'a']);
-  expect(drawn.map((item) => item._id)).toEqual(['c', 'a', 'b']);
+  expect(drawn.map((item) => item.slug)).toEqual(['c', 'a', 'b']);
 });
 
 test('a phone finds by itself what its titles and categories say', () => {

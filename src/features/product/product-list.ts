@@ -14,13 +14,13 @@ export type ProductPages = InfiniteData<ProductsReply, number>;
  */
 export function mergePages(drawn: ProductPages | undefined, fresh: ProductPages): ProductPages {
   if (!drawn) return fresh;
-  const freshById = new Map(
-    fresh.pages.flatMap((page) => page.data).map((product) => [product._id, product]),
+  const freshBySlug = new Map(
+    fresh.pages.flatMap((page) => page.data).map((product) => [product.slug, product]),
   );
-  const known = new Set(drawn.pages.flatMap((page) => page.data).map((product) => product._id));
+  const known = new Set(drawn.pages.flatMap((page) => page.data).map((product) => product.slug));
   const pages = fresh.pages.map((page, index) => {
-    const kept = (drawn.pages[index]?.data ?? []).flatMap((product) => freshById.get(product._id) ?? []);
-    return { ...page, data: [...kept, ...page.data.filter((product) => !known.has(product._id))] };
+    const kept = (drawn.pages[index]?.data ?? []).flatMap((product) => freshBySlug.get(product.slug) ?? []);
+    return { ...page, data: [...kept, ...page.data.filter((product) => !known.has(product.slug))] };
   });
   return { ...fresh, pages };
 }
@@ -28,12 +28,12 @@ export function mergePages(drawn: ProductPages | undefined, fresh: ProductPages)
 /**
  * The same products in an order kept from before; those it does not name follow in their own order.
  *
- * @param order product ids.
+ * @param order of their slugs.
  */
 export function inOrder(products: readonly Product[], order: readonly string[]): Product[] {
   const rank = new Map(order.map((id, index) => [id, index]));
   return [...products].sort(
-    (one, other) => (rank.get(one._id) ?? order.length) - (rank.get(other._id) ?? order.length),
+    (one, other) => (rank.get(one.slug) ?? order.length) - (rank.get(other.slug) ?? order.length),
   );
 }
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
 import { useGridPlace } from './use-grid-place.ts';
 
-const rice = { _id: 'rice', slug: 'rice' } as Product;
+const rice = { slug: 'rice' } as Product;
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -59,7 +59,7 @@ export function useGridPlace(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const save = () => {
       const card = grid.current && cardInView(grid.current);
-      if (card) savePlace({ ...card, query, order: products.map((product) => product._id) });
+      if (card) savePlace({ ...card, query, order: products.map((product) => product.slug) });
     };
     const handleScroll = () => {
       clearTimeout(timer);
