@@ -21,8 +21,12 @@ interface Chunk {
 export const chunks: readonly Chunk[] = [
   { name: 'lib', isInitial: true, modules: /node_modules|vite.preload/ },
   { name: 'app', isInitial: true, screens: ['home'], modules: /\/(src|contract)\// },
-  // Most taps lead to a product; a first tap may open the menu.
-  { name: 'product', screens: ['product'], modules: /\/(OfflineBar|MenuDrawer|Drawing)\.tsx/ },
+  // Most taps lead to a product; a first tap may open the menu or search.
+  {
+    name: 'product',
+    screens: ['product'],
+    modules: /\/(OfflineBar|MenuDrawer|Drawing)\.tsx|\/search-words\.ts/,
+  },
   // The background services, which the shop needs to go on without a connection.
   {
     name: 'shop',

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  creditedNaira,
-  formatCount,
-  formatNaira,
-  formatSignedNaira,
-  koboToNaira,
-  nairaToKobo,
-} from './money.ts';
+import { formatCount, formatNaira, formatSignedNaira } from './money.ts';
 
 describe('money', () => {
   it.each([
@@ -28,16 +21,6 @@ describe('money', () => {
     expect(formatNaira(value)).toBe(shown);
   });
 
-  it.each([
-    [0, 0],
-    [70_000, 700],
-    [70_001, 701],
-    [70_050, 701],
-    [70_099, 701],
-  ])('%d kobo are credited as ₦%d', (amountKobo, amountNaira) => {
-    expect(creditedNaira(amountKobo)).toBe(amountNaira);
-  });
-
   it('groups the digits of every length in threes', () => {
     for (let digits = 1; digits <= 15; digits += 1) {
       const shown = formatCount(Number('1'.repeat(digits)));
@@ -55,17 +38,5 @@ describe('money', () => {
     expect(formatSignedNaira(500)).toBe('+₦500');
     expect(formatSignedNaira(-19000)).toBe('-₦19,000');
     expect(formatSignedNaira(0)).toBe('+₦0');
-  });
-
-  it('turns naira into kobo and back without loss', () => {
-    for (const naira of [0, 1, 99, 500, 51_500, 90_071_992_547_409]) {
-      expect(koboToNaira(nairaToKobo(naira))).toBe(naira);
-    }
-  });
-
-  it('refuses what a screen could not show whole', () => {
-    expect(() => koboToNaira(150)).toThrow(RangeError);
-    expect(() => nairaToKobo(1.5)).toThrow(RangeError);
-    expect(() => nairaToKobo(Number.MAX_SAFE_INTEGER)).toThrow(RangeError);
   });
 });

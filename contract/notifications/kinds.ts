@@ -1,5 +1,6 @@
 import { screens } from '../addresses.ts';
-import { creditedNaira, formatNaira, koboToNaira } from '../money.ts';
+import { creditedNaira, koboToNaira } from '../kobo.ts';
+import { formatNaira } from '../money.ts';
 import type { GroupStatus } from '../schemas/group.ts';
 import type { NotificationCategory, NotificationType } from '../schemas/notification.ts';
 import { paymentTexts, walletReasonWords } from '../texts.ts';

@@ -1,4 +1,4 @@
-import { nairaToKobo } from '#contract/money.ts';
+import { nairaToKobo } from '#contract/kobo.ts';
 import type { AppDeps } from '../../server/app.ts';
 import { underAdvisoryLock } from '../../server/db/advisory-lock.ts';
 import { requireShopper } from '../../server/db/lock-shopper.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { nairaToKobo } from '#contract/money.ts';
+import { nairaToKobo } from '#contract/kobo.ts';
 import type { AlarmChannel } from '../alarms/alarm-channels.ts';
 import { type Alarms, openAlarms } from '../alarms/alarms.ts';
 import type { Config } from '../config/config.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { formatNaira, koboToNaira } from '#contract/money.ts';
+import { koboToNaira } from '#contract/kobo.ts';
+import { formatNaira } from '#contract/money.ts';
 import { countOf } from '#contract/rules/count-of.ts';
 import { findUserById } from '../features/auth/user-repository.ts';
 import { findItem } from '../features/groups/group-refund-repository.ts';

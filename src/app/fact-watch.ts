@@ -1,6 +1,6 @@
 import { partialMatchKey, type QueryClient } from '@tanstack/react-query';
+import { nairaToKobo } from '#contract/kobo.ts';
 import { REFERRAL_BONUS_NAIRA } from '#contract/limits.ts';
-import { nairaToKobo } from '#contract/money.ts';
 import { groupFact } from '#contract/notifications/kinds.ts';
 import type { GroupStatus, UserGroup } from '#contract/schemas/group.ts';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';

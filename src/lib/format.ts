@@ -15,34 +15,3 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 export function readablePhone(phone: string): string {
   return phone.replace(/^(\+234)(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3 $4');
 }
-
-export interface Countdown {
-  days: string;
-  hours: string;
-  minutes: string;
-  seconds: string;
-}
-
-/** A duration as countdown tiles, two digits each. */
-export function countdownTiles(remainingMs: number): Countdown {
-  const seconds = Math.max(0, Math.floor(remainingMs / 1000));
-  const two = (value: number) => String(value).padStart(2, '0');
-  return {
-    days: two(Math.floor(seconds / 86_400)),
-    hours: two(Math.floor(seconds / 3600) % 24),
-    minutes: two(Math.floor(seconds / 60) % 60),
-    seconds: two(seconds % 60),
-  };
-}
-
-/** `1 day, 4 hours, 12 minutes left`: what readers hear on arrival. */
-export function countdownWords(remainingMs: number): string {
-  const minutes = Math.max(0, Math.floor(remainingMs / 60_000));
-  const parts = [
-    [Math.floor(minutes / 1440), 'day'],
-    [Math.floor(minutes / 60) % 24, 'hour'],
-    [minutes % 60, 'minute'],
-  ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, word]) => plural(count, word));
-  return said.length > 0 ? `${said.join(', ')} left` : 'less than a minute left';
-}

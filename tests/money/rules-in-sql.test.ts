@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { creditedNaira, nairaToKobo } from '../../contract/money.ts';
+import { creditedNaira, nairaToKobo } from '../../contract/kobo.ts';
 import { requireShopper } from '../../server/db/lock-shopper.ts';
 import { currentOffer } from '../../server/features/catalogue/product-offer.ts';
 import { findProductsById } from '../../server/features/catalogue/product-repository.ts';

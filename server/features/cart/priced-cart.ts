@@ -1,4 +1,4 @@
-import { koboToNaira } from '#contract/money.ts';
+import { koboToNaira } from '#contract/kobo.ts';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
 import type { CartProduct, LineOffer } from './cart-product.ts';
 import type { CartItemRow, StoredCart } from './cart-repository.ts';

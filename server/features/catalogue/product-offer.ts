@@ -1,5 +1,5 @@
 import type { Verdict } from '#contract/errors.ts';
-import { koboToNaira, nairaToKobo } from '#contract/money.ts';
+import { koboToNaira, nairaToKobo } from '#contract/kobo.ts';
 import { calculatedUnitPrice } from '#contract/rules/unit-price.ts';
 import type { OfferedRecord, UnitRecord } from './product-record.ts';
 

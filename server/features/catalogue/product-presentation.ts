@@ -1,5 +1,5 @@
 import { screenOf, screens } from '#contract/addresses.ts';
-import { koboToNaira } from '#contract/money.ts';
+import { koboToNaira } from '#contract/kobo.ts';
 import { progressPercentage, spotsRemaining } from '#contract/rules/group-progress.ts';
 import { plainAddresses } from '#contract/rules/picture-address.ts';
 import type { GroupSummary } from '#contract/schemas/group.ts';

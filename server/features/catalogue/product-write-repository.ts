@@ -1,4 +1,4 @@
-import { nairaToKobo } from '#contract/money.ts';
+import { nairaToKobo } from '#contract/kobo.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { ImportProduct } from './import/import-rules.ts';
 

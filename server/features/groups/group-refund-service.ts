@@ -1,4 +1,4 @@
-import { koboToNaira } from '#contract/money.ts';
+import { koboToNaira } from '#contract/kobo.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import { sqlStateOf } from '../../db/connection/retry-conflicts.ts';
 import type { Database, Queryable } from '../../db/database.ts';

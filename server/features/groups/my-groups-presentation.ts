@@ -1,4 +1,4 @@
-import { koboToNaira } from '#contract/money.ts';
+import { koboToNaira } from '#contract/kobo.ts';
 import {
   contributionPercentage,
   progressPercentage,

@@ -1,5 +1,5 @@
 import { screens } from '#contract/addresses.ts';
-import { creditedNaira, koboToNaira } from '#contract/money.ts';
+import { creditedNaira, koboToNaira } from '#contract/kobo.ts';
 import type {
   PaidGroup,
   PaymentReply,

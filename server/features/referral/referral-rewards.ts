@@ -1,5 +1,5 @@
+import { nairaToKobo } from '#contract/kobo.ts';
 import { REFERRAL_BONUS_NAIRA, REFERRAL_GROUP_SIZE } from '#contract/limits.ts';
-import { nairaToKobo } from '#contract/money.ts';
 import { completedRounds } from '#contract/rules/referral-round.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { lockEvenDeleted } from '../../db/lock-shopper.ts';

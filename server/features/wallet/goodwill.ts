@@ -1,4 +1,4 @@
-import { nairaToKobo } from '#contract/money.ts';
+import { nairaToKobo } from '#contract/kobo.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database } from '../../db/database.ts';
 import { requireShopper } from '../../db/lock-shopper.ts';

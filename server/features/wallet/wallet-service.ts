@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { koboToNaira } from '#contract/kobo.ts';
 import { TRANSACTIONS_SHOWN } from '#contract/limits.ts';
-import { koboToNaira } from '#contract/money.ts';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
 import type { Transaction, Wallet } from '#contract/schemas/wallet.ts';
 import type { Queryable } from '../../db/database.ts';

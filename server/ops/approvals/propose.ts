@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { nairaToKobo } from '#contract/money.ts';
+import { nairaToKobo } from '#contract/kobo.ts';
 import { actingFrom, writeAudit } from '../../audit/audit-log.ts';
 import { type OpsArguments, type OpsContext, Refusal } from '../command.ts';
 import type { ApprovalNeeded } from '../operators.ts';

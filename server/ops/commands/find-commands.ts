@@ -1,4 +1,5 @@
-import { formatNaira, koboToNaira } from '#contract/money.ts';
+import { koboToNaira } from '#contract/kobo.ts';
+import { formatNaira } from '#contract/money.ts';
 import { findUnproven } from '../../features/fulfilment/unproven-repository.ts';
 import { type OpsCommand, Refusal, requireTracking, requireWord } from '../command.ts';
 import { textFields, textTable } from '../command-line/text-table.ts';

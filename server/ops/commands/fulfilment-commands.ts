@@ -1,4 +1,5 @@
-import { formatNaira, koboToNaira, nairaToKobo } from '#contract/money.ts';
+import { koboToNaira, nairaToKobo } from '#contract/kobo.ts';
+import { formatNaira } from '#contract/money.ts';
 import { countOf } from '#contract/rules/count-of.ts';
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
 import { plainCode } from '#contract/rules/typed-text.ts';

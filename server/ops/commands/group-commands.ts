@@ -1,4 +1,5 @@
-import { formatNaira, koboToNaira } from '#contract/money.ts';
+import { koboToNaira } from '#contract/kobo.ts';
+import { formatNaira } from '#contract/money.ts';
 import { countOf } from '#contract/rules/count-of.ts';
 import { FULFILMENT_STAGES, statusLabel } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';

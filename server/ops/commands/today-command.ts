@@ -1,4 +1,5 @@
-import { formatNaira, koboToNaira } from '#contract/money.ts';
+import { koboToNaira } from '#contract/kobo.ts';
+import { formatNaira } from '#contract/money.ts';
 import type { OpsCommand } from '../command.ts';
 import { textTable } from '../command-line/text-table.ts';
 import { readClosing, readDays, readWaiting } from '../readings/today-repository.ts';

@@ -1,4 +1,4 @@
-import { koboToNaira } from '#contract/money.ts';
+import { koboToNaira } from '#contract/kobo.ts';
 import { phoneNumber } from '#contract/rules/phone.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import { findSecurityEvents } from '../../audit/security-events.ts';

@@ -1,4 +1,4 @@
-import { koboToNaira } from '#contract/money.ts';
+import { koboToNaira } from '#contract/kobo.ts';
 import { findUserById, findUserFigures } from '../../features/auth/user-repository.ts';
 import { findWallet } from '../../features/wallet/wallet-repository.ts';
 import { isUuid } from '../../lib/uuid.ts';

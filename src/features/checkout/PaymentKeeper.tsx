@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { nairaToKobo } from '#contract/money.ts';
+import { nairaToKobo } from '#contract/kobo.ts';
 import { localFact, tellFact } from '../../lib/local-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';

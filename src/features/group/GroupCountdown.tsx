@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { countdownTiles, countdownWords } from '../../lib/format.ts';
+import { countdownTiles, countdownWords } from './countdown.ts';
 import styles from './GroupProgress.module.css';
 
 interface Props {

@@ -49,19 +49,22 @@ function show(reply?: ProductsReply, updatedAt = Date.now(), address = '/'): voi
 }
 
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+/** What looks among the phone's products is fetched with the first letter. */
+const findCode = () => act(() => vi.dynamicImportSettled());
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('the search looks at what the phone has, 300 ms after the last letter', () => {
+test('the search looks at what the phone has, 300 ms after the last letter', async () => {
   show(page('Rice', 'Palm Oil', 'Rice Flour'));
   expect(screen.getByRole('region', { name: 'Group deals' })).toBeDefined();
   fireEvent.change(screen.getByPlaceholderText('Search products...'), { target: { value: 'rice' } });
+  await findCode();
   pass(299);
   expect(titles()).toHaveLength(3);
   pass(1);
   expect(titles()).toEqual(['Rice', 'Rice Flour']);
 });
 
-test('a letter in the search field draws no card again, nor does what it finds', () => {
+test('a letter in the search field draws no card again, nor does what it finds', async () => {
   const renders = countRenders();
   show(page('Rice', 'Palm Oil', 'Rice Flour'));
   const atFirst = renders('ProductCard');
@@ -69,6 +72,7 @@ test('a letter in the search field draws no card again, nor does what it finds',
   const fields = renders('SearchField');
   for (const value of ['r', 'ri', 'ric']) type(value);
   expect(renders('SearchField')).toBe(fields + 3);
+  await findCode();
   pass(300);
   expect(titles()).toEqual(['Rice', 'Rice Flour']);
   expect(renders('ProductCard')).toBe(atFirst);
@@ -125,9 +129,10 @@ test('a search that finds nothing says so once the shop has said it', async () =
   expect(screen.getByText('No products found')).toBeDefined();
 });
 
-test('while the shop is asked, what the phone has is shown, and after 10 s why there is no more', () => {
+test('while the shop is asked, what the phone has is shown, and after 10 s why there is no more', async () => {
   show(page('Rice', 'Oil'));
   type('rice');
+  await findCode();
   pass(300);
   expect(titles()).toEqual(['Rice']);
   expect(screen.getByRole('status', { name: 'Loading more products' })).toBeDefined();

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { SEARCH_FOUND_MAX } from '#contract/limits.ts';
 import { filterQuery } from '#contract/product-filter.ts';
+import type { findAmong } from '#contract/rules/search-words.ts';
 import { announce } from '../../ui/Announcer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
@@ -27,6 +28,7 @@ const ROWS_BEFORE_END = 2;
 export function ProductGrid() {
   const grid = useRef<HTMLUListElement>(null);
   const { filter, text, setText, search } = useProductFilter();
+  const find = useFind(text);
   const isFiltered = isFiltering(filter);
   const whole = useInfiniteQuery({ ...productList, enabled: !isFiltered });
   const asked = useInfiniteQuery(filteredProducts(filter));
@@ -40,8 +42,8 @@ export function ProductGrid() {
   const shown = useMemo(
     () =>
       data?.pages.flatMap((page) => page.data) ??
-      (isFiltered ? matching(saved?.pages.flatMap((page) => page.data) ?? [], filter) : []),
-    [data, saved, isFiltered, filter],
+      (isFiltered ? matching(saved?.pages.flatMap((page) => page.data) ?? [], filter, find) : []),
+    [data, saved, isFiltered, filter, find],
   );
   const isWaiting = !data && !isCutOff && !isFailed;
   const total = isFiltered ? data?.pages[0]?.pagination.total : undefined;
@@ -117,6 +119,20 @@ export function ProductGrid() {
       )}
     </section>
   );
+}
+
+/** What looks among the phone's products. Its code is fetched when somebody types. */
+function useFind(text: string): typeof findAmong | null {
+  const [find, setFind] = useState<typeof findAmong | null>(null);
+  useEffect(() => {
+    if (text === '') return;
+    import('#contract/rules/search-words.ts').then(
+      (words) => setFind(() => words.findAmong),
+      // The shop's own answer does without.
+      () => undefined,
+    );
+  }, [text]);
+  return find;
 }
 
 function foundWords(total: number): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findAmong } from '#contract/rules/search-words.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import { inOrder, matching, mergePages, type ProductPages } from './product-list.ts';
 
@@ -13,7 +14,8 @@ function pages(...lists: Product[][]): ProductPages {
   };
 }
 
-const slugs = (merged: ProductPages) => merged.pages.map((page) => page.data.map((item) => item.slug).join(''));
+const slugs = (merged: ProductPages) =>
+  merged.pages.map((page) => page.data.map((item) => item.slug).join(''));
 
 test('a background refetch changes prices in place and keeps the drawn order', () => {
   const merged = mergePages(
@@ -57,10 +59,13 @@ test('a phone finds by itself what its titles and categories say', () => {
     { title: 'Oil', category: 'Oils' },
   ] as Product[];
   const found = (search: string, category = '') =>
-    matching(shop, { search, category }).map(({ title }) => title);
+    matching(shop, { search, category }, findAmong).map(({ title }) => title);
   expect(found('  rIcE ')).toEqual(['Rice Flour', 'Local Rice']);
   expect(found('rice', 'Grains')).toEqual(['Local Rice']);
   expect(found('', 'Oils')).toEqual(['Oil']);
   expect(found('grains')).toEqual(['Local Rice']);
   expect(found('')).toHaveLength(3);
+  // A category needs no code that has still to come.
+  expect(matching(shop, { search: '', category: 'Oils' }, null)).toHaveLength(1);
+  expect(matching(shop, { search: 'rice', category: '' }, null)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ProductFilter } from '#contract/product-filter.ts';
-import { findAmong } from '#contract/rules/search-words.ts';
+import type { findAmong } from '#contract/rules/search-words.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 
 /** The home page's products: pages of 24, each in the order in which it was drawn. */
@@ -37,8 +37,17 @@ export function inOrder(products: readonly Product[], order: readonly string[]):
   );
 }
 
-/** What a phone can say of a filter by itself: the products that it has, without what they are called every day. */
-export function matching(products: readonly Product[], { search, category }: ProductFilter): Product[] {
+/**
+ * What a phone can say of a filter by itself: the products that it has, without what they are called every day.
+ *
+ * @param find null: its code is not there yet, and nothing is found.
+ */
+export function matching(
+  products: readonly Product[],
+  { search, category }: ProductFilter,
+  find: typeof findAmong | null,
+): readonly Product[] {
   const inCategory = category === '' ? products : products.filter((product) => product.category === category);
-  return findAmong(inCategory, search);
+  if (search === '') return inCategory;
+  return find?.(inCategory, search) ?? [];
 }

@@ -4,23 +4,25 @@ import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import type { ProductFilter } from '#contract/product-filter.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { call } from '../../lib/api-client.ts';
-import { isApiError, isUnanswered } from '../../lib/api-errors.ts';
+import { type ApiError, isApiError, isUnanswered } from '../../lib/api-errors.ts';
 import { KEEP, STALE } from '../../lib/stale-times.ts';
-import { withPauses } from '../../lib/with-pauses.ts';
 import { isFiltering, productKeys } from './product-keys.ts';
 import { mergePages, type ProductPages } from './product-list.ts';
 import { shuffle } from './shuffle.ts';
 
 const PRODUCT_RETRIES = 3;
+const LIST_RETRIES = 3;
 const LIST_RETRY_MS = 2_000;
+/** A server that asks for more is not waited for: whoever looks at the screen decides. */
+const LONGEST_PAUSE_MS = 30_000;
 
 const WHOLE_SHOP: ProductFilter = { search: '', category: '' };
 
 /**
  * The home page's products, 24 a page, each batch shuffled when it is first fetched; or those that a search finds, in
- * the order of how well, or a category has. Without a connection it tries again every 2 s; any other failure of the
- * first page of all products shows nothing and loading stays on. Any other page is asked for three times more when the
- * server is in trouble, and then fails. @source spec section 8
+ * the order of how well, or a category has. Without a connection it tries again every 2 s, and three times more when the
+ * server is in trouble; any other failure of the first page of all products shows nothing and loading stays on.
+ * @source spec section 8
  */
 export const filteredProducts = (filter: ProductFilter) =>
   infiniteQueryOptions({
@@ -30,9 +32,7 @@ export const filteredProducts = (filter: ProductFilter) =>
       const { search, category } = filter;
       const wanted = { ...(search && { q: search }), ...(category && { category }) };
       const query = { page: pageParam, limit: PRODUCTS_PER_PAGE, ...wanted };
-      const ask = () => call(getProducts, { query }, signal);
-      const isFirst = pageParam === 1 && !isFiltering(filter);
-      const reply = isFirst ? await ask() : await withPauses(ask, signal);
+      const reply = await call(getProducts, { query }, signal);
       return search === '' ? { ...reply, data: shuffle(reply.data, Math.random) } : reply;
     },
     getNextPageParam: (last) => (last.pagination.hasMore ? last.pagination.page + 1 : undefined),
@@ -40,9 +40,22 @@ export const filteredProducts = (filter: ProductFilter) =>
     staleTime: STALE.products,
     // What is typed letter by letter is not kept as long as the list.
     ...(isFiltering(filter) && { gcTime: KEEP.default }),
-    retry: (_, error) => isUnanswered(error),
-    retryDelay: LIST_RETRY_MS,
+    retry: (failures, error) =>
+      isUnanswered(error) ||
+      (isInTrouble(error) && failures < LIST_RETRIES && listPauseMs(failures, error) <= LONGEST_PAUSE_MS),
+    retryDelay: listPauseMs,
   });
+
+/** The server is there but cannot answer now. */
+function isInTrouble(error: unknown): error is ApiError {
+  return isApiError(error) && (error.status >= 500 || error.status === 429);
+}
+
+/** 2, 4 and 8 s for a server in trouble, or as long as its `Retry-After` says. */
+function listPauseMs(failures: number, error: unknown): number {
+  if (!isInTrouble(error)) return LIST_RETRY_MS;
+  return Math.max(error.retryAfterMs ?? 0, LIST_RETRY_MS * 2 ** failures);
+}
 
 export const productList = filteredProducts(WHOLE_SHOP);
 

@@ -1,4 +1,3 @@
-import { plainCode } from '#contract/rules/typed-text.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 /**
@@ -8,7 +7,8 @@ import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 const REFERRAL_CODE_KEPT_MS = 30 * 24 * 60 * 60_000;
 const KEY = 'refCode';
-const PATTERN = /^[A-Za-z0-9_-]{4,32}$/;
+/** A link that was pasted may end with an invisible character, or with the stop of its sentence. */
+const PATTERN = /^[^\w-]*([\w-]{4,32})[^\w-]*$/;
 
 /**
  * Stores a valid `ref` of the address and takes it out of the address bar, so that it is not shared on. One that
@@ -16,9 +16,8 @@ const PATTERN = /^[A-Za-z0-9_-]{4,32}$/;
  */
 export function captureReferralCode(nowMs: number): void {
   const url = new URL(location.href);
-  // A link that was pasted may end with an invisible character, or with the stop of its sentence.
-  const code = plainCode(url.searchParams.get('ref') ?? '').replace(/[.,;:!?)]+$/, '');
-  if (!PATTERN.test(code)) return;
+  const code = PATTERN.exec(url.searchParams.get('ref') ?? '')?.[1];
+  if (!code) return;
   if (!writeStored('localStorage', KEY, JSON.stringify({ code, storedAtMs: nowMs }))) return;
   url.searchParams.delete('ref');
   history.replaceState(history.state, '', `${url.pathname}${url.search}${url.hash}`);

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { koboToNaira } from '#contract/money.ts';
+import { koboToNaira } from '#contract/kobo.ts';
 import type { PaymentMethod, PaymentReply } from '#contract/schemas/payment.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { requireShopper } from '../../../server/db/lock-shopper.ts';

@@ -1,4 +1,4 @@
-import { koboToNaira } from '#contract/money.ts';
+import { koboToNaira } from '#contract/kobo.ts';
 import { writeAudit } from '../../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { lockEvenDeleted } from '../../../db/lock-shopper.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { koboToNaira, nairaToKobo } from '#contract/kobo.ts';
 import { CARD_MINIMUM_NAIRA, DELIVERY_STATES } from '#contract/limits.ts';
-import { koboToNaira, nairaToKobo } from '#contract/money.ts';
 import { paymentMode } from '#contract/rules/payment-mode.ts';
 import { tenDigitPhoneError } from '#contract/rules/phone.ts';
 import { plainLine } from '#contract/rules/typed-text.ts';

@@ -1,4 +1,4 @@
-import { creditedNaira, nairaToKobo } from '#contract/money.ts';
+import { creditedNaira, nairaToKobo } from '#contract/kobo.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { lockEvenDeleted } from '../../../db/lock-shopper.ts';

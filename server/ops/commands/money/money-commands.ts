@@ -1,4 +1,5 @@
-import { formatNaira, koboToNaira, nairaToKobo } from '#contract/money.ts';
+import { koboToNaira, nairaToKobo } from '#contract/kobo.ts';
+import { formatNaira } from '#contract/money.ts';
 import { giveGoodwill } from '../../../features/wallet/goodwill.ts';
 import { findWallet } from '../../../features/wallet/wallet-repository.ts';
 import { type OpsCommand, Refusal, readAmount, requireOption } from '../../command.ts';

@@ -1,4 +1,4 @@
-import { koboToNaira } from '#contract/money.ts';
+import { koboToNaira } from '#contract/kobo.ts';
 import { findStandingAlarms } from '../../../alarms/alarms-repository.ts';
 import { writeAudit } from '../../../audit/audit-log.ts';
 import type { PaymentRecord } from '../../../features/payments/payment-record.ts';

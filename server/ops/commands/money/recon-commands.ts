@@ -1,4 +1,5 @@
-import { formatNaira, nairaToKobo } from '#contract/money.ts';
+import { nairaToKobo } from '#contract/kobo.ts';
+import { formatNaira } from '#contract/money.ts';
 import { writeAudit } from '../../../audit/audit-log.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { findUserById } from '../../../features/auth/user-repository.ts';

@@ -1,4 +1,4 @@
-import { nairaToKobo } from '#contract/money.ts';
+import { nairaToKobo } from '#contract/kobo.ts';
 import { writeAudit } from '../../../audit/audit-log.ts';
 import { findFlaggedReferrals, setReferralFlags } from '../../../features/referral/referral-repository.ts';
 import { rewardReferral } from '../../../features/referral/referral-rewards.ts';

@@ -1,4 +1,5 @@
-import { formatNaira, koboToNaira, nairaToKobo } from '#contract/money.ts';
+import { koboToNaira, nairaToKobo } from '#contract/kobo.ts';
+import { formatNaira } from '#contract/money.ts';
 import { refundItem } from '../../../features/groups/group-refund-service.ts';
 import {
   askCardRefund,
