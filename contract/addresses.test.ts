@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BUYING_SCREENS, NO_SCREEN, QUIET_SCREENS, SERVER_ADDRESS, screenOf, screens } from './addresses.ts';
-import * as endpoints from './endpoints.ts';
+import * as openCalls from './endpoints.ts';
+import * as memberCalls from './member-endpoints.ts';
 
 /** @param address path and query, as Workbox matches them. @returns whether the precached shell answers it. */
 const opensShell = (address: string) => !NO_SCREEN.some((rule) => rule.test(address));
@@ -73,7 +74,10 @@ describe('the server answers', () => {
 });
 
 const everyScreen = Object.values(screens).map((screen) => screen.replace(':slug', 'rice-2.5kg'));
-const everyCall = Object.values(endpoints).flatMap(({ path, aliases }) => [path, ...aliases]);
+const everyCall = Object.values({ ...openCalls, ...memberCalls }).flatMap(({ path, aliases }) => [
+  path,
+  ...aliases,
+]);
 
 test.each(everyScreen)('the screen at %s belongs to the app, alone and with a query', (address) => {
   for (const asked of [address, `${address}?ref=ABCD1234`, `${address}/`]) {

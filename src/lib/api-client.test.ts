@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addToCart, getCart, getMyGroups, login, removeFromCart, signUp } from '#contract/endpoints.ts';
+import { login, signUp } from '#contract/endpoints.ts';
+import { addToCart, getCart, getMyGroups, removeFromCart } from '#contract/member-endpoints.ts';
 import type { User } from '#contract/schemas/auth.ts';
 import { ownErrorBody } from '../../tests/support/error-body.ts';
 import { call } from './api-client.ts';

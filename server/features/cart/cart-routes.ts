@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { addToCart, clearCart, getCart, removeFromCart, updateCartQuantity } from '#contract/endpoints.ts';
+import {
+  addToCart,
+  clearCart,
+  getCart,
+  removeFromCart,
+  updateCartQuantity,
+} from '#contract/member-endpoints.ts';
 import {
   AddToCartBody,
   AddToCartReply,

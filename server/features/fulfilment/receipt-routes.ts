@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { getReceipt } from '#contract/endpoints.ts';
 import { koboToNaira } from '#contract/kobo.ts';
+import { getReceipt } from '#contract/member-endpoints.ts';
 import { OrderParams, type Receipt, ReceiptReply } from '#contract/schemas/order.ts';
 import type { Database } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';

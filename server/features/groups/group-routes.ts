@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { getGroupProgress, getMyGroups, leaveGroup, switchToSolo } from '#contract/endpoints.ts';
+import { getGroupProgress } from '#contract/endpoints.ts';
+import { getMyGroups, leaveGroup, switchToSolo } from '#contract/member-endpoints.ts';
 import { Cart } from '#contract/schemas/cart.ts';
 import {
   GroupIdParams,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { NOTIFICATIONS_KEPT } from '#contract/limits.ts';
 import {
   clearNotifications,
   deleteNotification as deleteEndpoint,
@@ -7,8 +8,7 @@ import {
   getUnreadCount,
   readAllNotifications,
   readNotification,
-} from '#contract/endpoints.ts';
-import { NOTIFICATIONS_KEPT } from '#contract/limits.ts';
+} from '#contract/member-endpoints.ts';
 import { Done } from '#contract/schemas/basics.ts';
 import {
   BeforeBody,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getPushKey, subscribePush, unsubscribePush } from '#contract/endpoints.ts';
+import { getPushKey, subscribePush, unsubscribePush } from '#contract/member-endpoints.ts';
 import { Done } from '#contract/schemas/basics.ts';
 import { PushEndpointBody, PushKeyReply, PushSubscriptionBody } from '#contract/schemas/notification.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';

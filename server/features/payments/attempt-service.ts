@@ -1,5 +1,5 @@
-import { initializePayment } from '#contract/endpoints.ts';
 import type { ErrorBody } from '#contract/errors.ts';
+import { initializePayment } from '#contract/member-endpoints.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database } from '../../db/database.ts';
 import { DomainError, errorBody } from '../../http/errors/error-handler.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { checkPaymentAttempt, getPaymentStatus, initializePayment } from '#contract/endpoints.ts';
+import { checkPaymentAttempt, getPaymentStatus, initializePayment } from '#contract/member-endpoints.ts';
 import {
   AttemptCheckReply,
   AttemptKeyParams,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getReferralInfo, getReferralStats } from '#contract/endpoints.ts';
+import { getReferralInfo, getReferralStats } from '#contract/member-endpoints.ts';
 import { ReferralInfoReply, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Database } from '../../db/database.ts';
 import { route } from '../../http/route.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getWallet } from '#contract/endpoints.ts';
+import { getWallet } from '#contract/member-endpoints.ts';
 import { Wallet } from '#contract/schemas/wallet.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { matchesTag } from '../../http/pages/conditional-get.ts';

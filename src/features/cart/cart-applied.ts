@@ -1,4 +1,4 @@
-import { getCart } from '#contract/endpoints.ts';
+import { getCart } from '#contract/member-endpoints.ts';
 import { call } from '../../lib/api-client.ts';
 import { isApiError } from '../../lib/api-errors.ts';
 import { type CartCommand, sameLine } from './cart-scope.ts';

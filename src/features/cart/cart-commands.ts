@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { addToCart, removeFromCart, updateCartQuantity } from '#contract/endpoints.ts';
 import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
+import { addToCart, removeFromCart, updateCartQuantity } from '#contract/member-endpoints.ts';
 import type { AddToCartReply, Cart, CartItem } from '#contract/schemas/cart.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { call } from '../../lib/api-client.ts';

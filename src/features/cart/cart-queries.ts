@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { getCart } from '#contract/endpoints.ts';
+import { getCart } from '#contract/member-endpoints.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { call } from '../../lib/api-client.ts';
 import { isApiError } from '../../lib/api-errors.ts';

@@ -1,4 +1,4 @@
-import { checkPaymentAttempt, getPaymentStatus, initializePayment } from '#contract/endpoints.ts';
+import { checkPaymentAttempt, getPaymentStatus, initializePayment } from '#contract/member-endpoints.ts';
 import { paymentMode } from '#contract/rules/payment-mode.ts';
 import { plainLine } from '#contract/rules/typed-text.ts';
 import type { Cart } from '#contract/schemas/cart.ts';

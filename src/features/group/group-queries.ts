@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getGroupProgress, getMyGroups } from '#contract/endpoints.ts';
+import { getGroupProgress } from '#contract/endpoints.ts';
+import { getMyGroups } from '#contract/member-endpoints.ts';
 import type { GroupProgress } from '#contract/schemas/group.ts';
 import { call } from '../../lib/api-client.ts';
 import { isAborted, isApiError } from '../../lib/api-errors.ts';

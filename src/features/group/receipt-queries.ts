@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getReceipt } from '#contract/endpoints.ts';
+import { getReceipt } from '#contract/member-endpoints.ts';
 import { call } from '../../lib/api-client.ts';
 import { userFamily } from '../../lib/query-families.ts';
 import { STALE } from '../../lib/stale-times.ts';

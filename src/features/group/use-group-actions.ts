@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Endpoint, leaveGroup, switchToSolo } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoints.ts';
+import { leaveGroup, switchToSolo } from '#contract/member-endpoints.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { GroupIdParams, UserGroup } from '#contract/schemas/group.ts';
 import { groupTexts } from '#contract/texts.ts';

@@ -1,4 +1,4 @@
-import { getPushKey, subscribePush } from '#contract/endpoints.ts';
+import { getPushKey, subscribePush } from '#contract/member-endpoints.ts';
 import { call } from '../../lib/api-client.ts';
 import { isUnanswered } from '../../lib/api-errors.ts';
 import { IntentKey } from '../../lib/intent-key.ts';

@@ -4,7 +4,7 @@ import {
   deleteNotification,
   readAllNotifications,
   readNotification,
-} from '#contract/endpoints.ts';
+} from '#contract/member-endpoints.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { call } from '../../lib/api-client.ts';
 import { outbox } from '../../offline/phone.ts';

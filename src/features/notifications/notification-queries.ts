@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getNotifications, getUnreadCount } from '#contract/endpoints.ts';
+import { getNotifications, getUnreadCount } from '#contract/member-endpoints.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { call } from '../../lib/api-client.ts';
 import { onLive } from '../../lib/live-socket.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getReferralInfo, getReferralStats } from '#contract/endpoints.ts';
+import { getReferralInfo, getReferralStats } from '#contract/member-endpoints.ts';
 import { completedRounds } from '#contract/rules/referral-round.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import { call } from '../../lib/api-client.ts';

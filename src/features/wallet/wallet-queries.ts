@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getWallet } from '#contract/endpoints.ts';
+import { getWallet } from '#contract/member-endpoints.ts';
 import { call } from '../../lib/api-client.ts';
 import { savesData } from '../../lib/data-thrift.ts';
 import { userFamily } from '../../lib/query-families.ts';
