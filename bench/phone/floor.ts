@@ -52,8 +52,6 @@ export async function openFloor(shopUrl: string, hasWorker: boolean): Promise<Fl
     ),
   });
   files.set('/', page('Bulk Buy', `<h1>Open groups near you</h1><ul>${data.map(card).join('')}</ul>`));
-  for (const product of data)
-    files.set(`/product/${product.slug}`, page(product.title, productBody(product)));
   if (hasWorker) {
     const kept = [
       '/',
@@ -85,10 +83,6 @@ function card(product: Product, index: number): string {
   const rest = `${index >= FIRST_ROW ? ' loading="lazy"' : ''}${index === 0 ? ' fetchpriority="high"' : ''}`;
   const { slug, title, price, group } = product;
   return `<li><a class="c" href="/product/${slug}">${image(product, rest)}<b>${escaped(title)}</b><span class="g">${formatNaira(price)}</span><span>${group.progressPercentage}% joined</span></a></li>`;
-}
-
-function productBody(product: Product): string {
-  return `<div class="p"><h1>${escaped(product.title)}</h1>${image(product, '')}<p class="g">${formatNaira(product.price)} group price</p><p>${escaped(product.description)}</p><button type="button">Join group</button></div>`;
 }
 
 function escaped(text: string): string {

@@ -1,43 +1,24 @@
 import type { Shop } from '../../tests/support/shop.ts';
-import { Shopper } from '../../tests/support/shopper.ts';
 import { LINES, openPhone, type Phone, type Tab, until } from './phone.ts';
-import { tap } from './visits.ts';
 
 /** How the phone answers its owner's hands on a processor six times slower, milliseconds. */
 export interface Hands {
-  /** What long tasks of a first visit to home took above 50 ms each. */
-  blockingMs: number;
   /** The slowest letter typed into the search over 96 products. */
   typingMs: number;
   /** The slowest tap on plus and minus of a product. */
   countingMs: number;
   /** Opening the menu. */
-  drawerMs: number;
-  /** Writes of a member's wallet to the phone's disk in a minute without news. */
-  writes: number;
+  menuMs: number;
 }
 
 const PRODUCTS = 96;
 const QUIET_MS = 1_500;
-const SETTLED_MS = 10_000;
-const WATCHED_MS = 60_000;
 
-const COUNT_WRITES = `
-  window.writes = 0;
-  for (const name of ['put', 'add', 'delete']) {
-    const original = IDBObjectStore.prototype[name];
-    IDBObjectStore.prototype[name] = function (...parts) { window.writes += 1; return original.apply(this, parts); };
-  }
-  const setItem = Storage.prototype.setItem;
-  Storage.prototype.setItem = function (...parts) { window.writes += 1; return setItem.apply(this, parts); };`;
-
-/** @param isWalletWanted the minute on the wallet, which needs no second round. */
-export async function measureHands(shop: Shop, isWalletWanted: boolean): Promise<Hands> {
+export async function measureHands(shop: Shop): Promise<Hands> {
   await fillUp(shop);
   const home = await onPhone(async (phone) => {
     const tab = await phone.open(`${shop.url}/`);
     await phone.untilSilent(QUIET_MS);
-    const { blocking } = await tab.recorded();
     await showAll(tab);
     await phone.untilSilent(QUIET_MS);
     await tab.evaluate(
@@ -51,7 +32,7 @@ export async function measureHands(shop: Shop, isWalletWanted: boolean): Promise
     await tab.evaluate('recorded.interactions = {}');
     await tap(tab, 'button[aria-label="Menu"]');
     await phone.untilSilent(QUIET_MS);
-    return { blockingMs: blocking, typingMs, drawerMs: await slowest(tab) };
+    return { typingMs, menuMs: await slowest(tab) };
   });
   const countingMs = await onPhone(async (phone) => {
     const [{ slug }] = (await (await fetch(`${shop.url}/api/products/`)).json()).data;
@@ -64,11 +45,11 @@ export async function measureHands(shop: Shop, isWalletWanted: boolean): Promise
     }
     return await slowest(tab);
   });
-  return { ...home, countingMs, writes: isWalletWanted ? await walletWrites(shop) : 0 };
+  return { ...home, countingMs };
 }
 
-async function onPhone<Result>(work: (phone: Phone) => Promise<Result>, init = ''): Promise<Result> {
-  const phone = await openPhone(LINES.good, init);
+async function onPhone<Result>(work: (phone: Phone) => Promise<Result>): Promise<Result> {
+  const phone = await openPhone(LINES.good);
   try {
     return await work(phone);
   } finally {
@@ -117,16 +98,20 @@ async function slowest(tab: Tab): Promise<number> {
   return Math.max(0, ...Object.values(interactions));
 }
 
-async function walletWrites(shop: Shop): Promise<number> {
-  const { session } = await Shopper.signUp(shop.url);
-  const signIn = `localStorage.setItem('token', ${JSON.stringify(session.token)}); localStorage.setItem('user', ${JSON.stringify(JSON.stringify(session.user))});`;
-  return await onPhone(async (phone) => {
-    const tab = await phone.open(`${shop.url}/wallet`);
-    const counted = async (forMs: number) => {
-      await tab.evaluate(`new Promise((done) => setTimeout(done, ${forMs}))`);
-      return await tab.evaluate<number>('writes');
-    };
-    const before = await counted(SETTLED_MS);
-    return (await counted(WATCHED_MS)) - before;
-  }, `if (window === top && location.pathname === '/wallet') { ${signIn} ${COUNT_WRITES} }`);
+/** Taps what a selector finds first, once it is on the screen. A page that is being left answers nothing. */
+async function tap(tab: Tab, selector: string): Promise<void> {
+  const place = await tab
+    .evaluate<{ x: number; y: number } | null>(
+      `(() => {
+        const element = [...document.querySelectorAll(${JSON.stringify(selector)})].find((each) => each.checkVisibility());
+        if (!element) return null;
+        let box = element.getBoundingClientRect();
+        if (box.top < 0 || box.top > innerHeight - 60) { element.scrollIntoView({ block: 'center' }); box = element.getBoundingClientRect(); }
+        return { x: box.left + box.width / 2, y: Math.min(box.top + box.height / 2, innerHeight - 6) };
+      })()`,
+    )
+    .catch(() => null);
+  if (!place) return;
+  await tab.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] });
+  await tab.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }

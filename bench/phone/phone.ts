@@ -22,6 +22,8 @@ export interface Asked {
   url: string;
   /** Of the answer, with its head. */
   bytes: number;
+  /** Without the head. */
+  bodyBytes: number;
   isFromWorker: boolean;
 }
 
@@ -107,11 +109,15 @@ export async function openPhone(line: Line, init = ''): Promise<Phone> {
         requests.set(key, {
           url: params.request.url,
           bytes: 0,
+          bodyBytes: 0,
           isFromWorker: sessions.get(sessionId)?.type === 'service_worker',
         });
         return;
       case 'Network.responseReceived':
         if (params.response.fromDiskCache || params.response.fromServiceWorker) requests.delete(key);
+        return;
+      case 'Network.dataReceived':
+        if (asked) asked.bodyBytes += params.encodedDataLength;
         return;
       case 'Network.requestServedFromCache':
         requests.delete(key);
