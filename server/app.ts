@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { PATH_PART_MAX, PRODUCTS_PER_PAGE } from '#contract/limits.ts';
+import type { PageReads } from '#contract/page.ts';
 import { openAlarms } from './alarms/alarms.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
@@ -81,12 +82,34 @@ export interface AppDeps {
 
 /** Builds the whole server in reading order. It neither listens nor starts jobs: `main.ts` does. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config } = deps;
-  const sandbox = config.sandbox.isOn ? await loadSandbox() : undefined;
+  const sandbox = deps.config.sandbox.isOn ? await loadSandbox() : undefined;
   const clientFolder = join(projectFolder(), 'dist', 'client');
   const app = createServer(deps);
+  const compressAhead = await registerPlumbing(app, deps, clientFolder);
+  const reads = registerFeatures(app, deps);
+  // The stand-in for the card provider, called over HTTP like the real one.
+  await sandbox?.mountSandbox(app, deps);
+  // A shop on the open web does not explain itself to strangers; docs/api.md does, to those who build on it.
+  if (sandbox) serveOpenApi(app);
+  await registerFiles(app, deps, clientFolder, sandbox);
+  await registerConsolePages(app, join(projectFolder(), 'dist', 'ops'));
+  await registerPages(
+    app,
+    { clientFolder, rendererFile: join(projectFolder(), 'dist', 'server', 'entry-server.js') },
+    reads,
+    {
+      isDatabaseKnownAway: deps.isDatabaseAway ?? (() => false),
+      policyOf: (hashes) => contentSecurityPolicy(deps.config, deps.provider.cardPages, hashes),
+      homePeriodMs: LIST_WINDOW_MS,
+      compressAhead,
+    },
+  );
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, new DomainError('not_found')));
+  return app;
+}
 
-  // The plumbing that every route stands on.
+/** What every route stands on. */
+async function registerPlumbing(app: FastifyInstance, deps: AppDeps, clientFolder: string) {
   await decoratePlatform(app, deps);
   registerErrorHandler(app);
   registerStopping(app);
@@ -96,9 +119,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   logRequests(app);
   if (deps.metrics) countRequests(app, deps.metrics);
   await app.register(cookie);
-  await registerOpenApi(app, config.brandName);
+  await registerOpenApi(app, deps.config.brandName);
+  return compressAhead;
+}
 
-  // The features, by name.
+/** The features, by name, and the operators' side of the same services. @returns what pages are drawn from. */
+function registerFeatures(app: FastifyInstance, deps: AppDeps): PageReads {
+  const { config } = deps;
   const { platform } = app;
   const hasher = createPasswordHasher();
   const accountDeps = createAccountDeps(platform, hasher);
@@ -139,44 +166,31 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerReferralRoutes(app, platform, referral);
   registerNotificationRoutes(app, deps);
   registerPushRoutes(app, platform);
-
-  // The operators' side of the same services.
   registerConsole(app, deps, hasher);
+  const firstPage = { page: 1, limit: PRODUCTS_PER_PAGE };
+  return {
+    config: catalogue.shopConfig,
+    products: async (filter) => (await catalogue.listPage({ ...firstPage, filter })).reply,
+    productBySlug: catalogue.productBySlug,
+    groupProgress: readProgress,
+  };
+}
 
-  // The stand-in for the card provider, called over HTTP like the real one.
-  await sandbox?.mountSandbox(app, deps);
-
-  // What is no call of the API.
-  // A shop on the open web does not explain itself to strangers; docs/api.md does, to those who build on it.
-  if (sandbox) serveOpenApi(app);
-  healthRoutes(app, { db: deps.db, schema: await readSchema() });
-  if (deps.metrics) metricsRoute(app, deps, deps.metrics);
+/** What is no call of the API. */
+async function registerFiles(
+  app: FastifyInstance,
+  { config, db, metrics, ...deps }: AppDeps,
+  clientFolder: string,
+  sandbox: Awaited<ReturnType<typeof loadSandbox>> | undefined,
+): Promise<void> {
+  healthRoutes(app, { db, schema: await readSchema() });
+  if (metrics) metricsRoute(app, { config, db, ...deps }, metrics);
   manifestRoute(app, config, clientFolder);
-  crawlerRoutes(app, config.publicUrl, (limit) => findListedSlugs(deps.db, limit));
+  crawlerRoutes(app, config.publicUrl, (limit) => findListedSlugs(db, limit));
   const imported = join(config.dataDir, 'pictures');
   const derived = join(projectFolder(), 'dist', 'pictures');
   const ensurePicture = sandbox?.ensureDemoPictures([derived, imported]);
   await registerStaticFiles(app, { clientFolder, pictureFolders: [imported, derived], ensurePicture });
-  await registerConsolePages(app, join(projectFolder(), 'dist', 'ops'));
-  await registerPages(
-    app,
-    { clientFolder, rendererFile: join(projectFolder(), 'dist', 'server', 'entry-server.js') },
-    {
-      config: catalogue.shopConfig,
-      products: async (filter) =>
-        (await catalogue.listPage({ page: 1, limit: PRODUCTS_PER_PAGE, filter })).reply,
-      productBySlug: catalogue.productBySlug,
-      groupProgress: readProgress,
-    },
-    {
-      isDatabaseKnownAway: deps.isDatabaseAway ?? (() => false),
-      policyOf: (hashes) => contentSecurityPolicy(config, deps.provider.cardPages, hashes),
-      homePeriodMs: LIST_WINDOW_MS,
-      compressAhead,
-    },
-  );
-  app.setNotFoundHandler((request, reply) => sendError(request, reply, new DomainError('not_found')));
-  return app;
 }
 
 /** 64 kB come within a minute even on the poorest line. Node counts it only if it is not below its 60 s for headers. */

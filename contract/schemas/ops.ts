@@ -88,6 +88,15 @@ export type OpsTodayReply = Static<typeof OpsTodayReply>;
 export const OpsFindBody = Type.Object({ q: text(FIND_MAX) });
 export type OpsFindBody = Static<typeof OpsFindBody>;
 
+const Shopper = {
+  id: Uuid,
+  name: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  locked: Type.Boolean(),
+  createdAt: Instant,
+};
+
 const Payment = {
   reference: Type.String(),
   status: Type.String(),
@@ -97,22 +106,21 @@ const Payment = {
   receivedNaira: NullableFigure,
   /** Of its order's lines. */
   paidBackNaira: Figure,
-  trackingNumber: NullableString,
   createdAt: Instant,
+};
+const Tracked = { ...Payment, trackingNumber: NullableString };
+
+const Line = {
+  line: Type.Integer(),
+  product: Type.String(),
+  mode: Type.String(),
+  unit: NullableString,
+  quantity: Type.Integer(),
 };
 
 const FoundPage = Type.Object({
-  shoppers: Type.Array(
-    Type.Object({
-      id: Uuid,
-      name: Type.String(),
-      email: Type.String(),
-      phone: Type.String(),
-      locked: Type.Boolean(),
-      createdAt: Instant,
-    }),
-  ),
-  payments: Type.Array(Type.Object({ ...Payment, shopper: Type.String(), userId: Uuid })),
+  shoppers: Type.Array(Type.Object(Shopper)),
+  payments: Type.Array(Type.Object({ ...Tracked, shopper: Type.String(), userId: Uuid })),
   /** With the group that takes shoppers now. */
   products: Type.Array(
     Type.Object({
@@ -138,18 +146,13 @@ export const OpsShopperParams = Type.Object({ userId: Uuid });
 export type OpsShopperParams = Static<typeof OpsShopperParams>;
 
 const ShopperPage = Type.Object({
-  id: Uuid,
-  name: Type.String(),
-  email: Type.String(),
-  phone: Type.String(),
-  locked: Type.Boolean(),
-  createdAt: Instant,
+  ...Shopper,
   balanceNaira: Figure,
   heldNaira: Figure,
   walletLines: Type.Array(
     Type.Object({ at: Instant, amountNaira: Figure, reason: Type.String(), description: Type.String() }),
   ),
-  payments: Type.Array(Type.Object({ ...Payment, failure: NullableString })),
+  payments: Type.Array(Type.Object({ ...Tracked, failure: NullableString })),
   groups: Type.Array(
     Type.Object({
       groupId: Uuid,
@@ -178,30 +181,13 @@ export const OpsReferenceParams = Type.Object({ reference: text(REFERENCE_MAX) }
 export type OpsReferenceParams = Static<typeof OpsReferenceParams>;
 
 const PaymentPage = Type.Object({
-  reference: Type.String(),
+  ...Payment,
   userId: Uuid,
-  status: Type.String(),
-  outcome: NullableString,
   method: Type.String(),
-  totalNaira: Figure,
   walletNaira: Figure,
-  cardNaira: Figure,
-  receivedNaira: NullableFigure,
-  /** Of its order's lines. */
-  paidBackNaira: Figure,
   failure: NullableString,
   providerTxId: NullableString,
-  createdAt: Instant,
-  lines: Type.Array(
-    Type.Object({
-      line: Type.Integer(),
-      product: Type.String(),
-      mode: Type.String(),
-      unit: NullableString,
-      quantity: Type.Integer(),
-      totalNaira: Figure,
-    }),
-  ),
+  lines: Type.Array(Type.Object({ ...Line, totalNaira: Figure })),
   /** Its life, the oldest first. */
   events: Type.Array(
     Type.Object({ at: Instant, what: Type.String(), details: NullableString, by: NullableString }),
@@ -225,11 +211,7 @@ const OrderPage = Type.Object({
   createdAt: Instant,
   lines: Type.Array(
     Type.Object({
-      line: Type.Integer(),
-      product: Type.String(),
-      unit: NullableString,
-      quantity: Type.Integer(),
-      mode: Type.String(),
+      ...Line,
       groupId: Uuid,
       stage: Type.String(),
       ...LineState,

@@ -72,11 +72,7 @@ export async function act(
       const triesLeft = session.maxTries - session.tries - 1;
       close(triesLeft > 0 ? 'open' : 'closed');
       if (triesLeft <= 0) return finish({ kind: 'return', status: 'failed', transactionId: id });
-      return finish({
-        kind: 'stay',
-        tone: 'error',
-        message: `${reason}. You can try again (${triesLeft} left).`,
-      });
+      return finish(stay('error', `${reason}. You can try again (${triesLeft} left).`));
     }
     case 'slow':
     case 'bank_transfer': {
@@ -93,11 +89,7 @@ export async function act(
     case 'close_tab':
       charge(session.amount);
       close('paid');
-      return finish({
-        kind: 'stay',
-        tone: 'success',
-        message: 'Payment received. You can close this tab now.',
-      });
+      return finish(stay('success', 'Payment received. You can close this tab now.'));
     case 'pay_twice': {
       const first = charge(session.amount);
       charge(session.amount);
@@ -120,8 +112,12 @@ function paidAmount(outcome: Outcome, amount: number): number {
   return outcome === 'pay_more' ? amount + 500 : amount;
 }
 
+function stay(tone: 'error' | 'success', message: string): PayResult {
+  return { kind: 'stay', tone, message };
+}
+
 export function timedOut(): PayResult {
-  return { kind: 'stay', tone: 'error', message: 'This payment session has timed out. Nothing was charged.' };
+  return stay('error', 'This payment session has timed out. Nothing was charged.');
 }
 
 function newTransaction(

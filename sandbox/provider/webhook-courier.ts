@@ -64,21 +64,10 @@ export function createWebhookCourier(options: CourierOptions): WebhookCourier {
     const told = { ...transaction, status: delivery.status };
     const [isForged, shape] = [delivery.wrongHash, delivery.shape];
     const reversal = store.state.reversals.get(delivery.reversal ?? '');
-    const { headers, body } = reversal
+    const webhook = reversal
       ? options.wire.reversalWebhook(reversal, transaction, { isForged })
       : options.wire.webhook(told, session, { shape, isForged });
-    try {
-      const response = await fetch(options.webhookUrl(), {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body,
-        signal: AbortSignal.any([AbortSignal.timeout(ANSWER_TIMEOUT_MS), stopped.signal]),
-      });
-      await response.arrayBuffer();
-      return response.status;
-    } catch {
-      return null;
-    }
+    return post(options.webhookUrl(), webhook, stopped.signal);
   };
 
   const wake = () => {
@@ -104,4 +93,24 @@ export function createWebhookCourier(options: CourierOptions): WebhookCourier {
       await Promise.all(onTheirWay.values());
     },
   };
+}
+
+/** @returns the status of the answer, null when none came. */
+async function post(
+  url: string,
+  { headers, body }: ReturnType<SandboxWire['webhook']>,
+  stopped: AbortSignal,
+): Promise<number | null> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+      signal: AbortSignal.any([AbortSignal.timeout(ANSWER_TIMEOUT_MS), stopped]),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return null;
+  }
 }

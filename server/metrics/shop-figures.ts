@@ -4,100 +4,69 @@ import { TOPICS } from '../outbox/outbox.ts';
 import type { FigureRow, Metrics } from './metrics.ts';
 import type { ShopState } from './shop-state-repository.ts';
 
+type Row<List extends 'jobs' | 'outbox' | 'payments'> = ShopState[List][number];
+/** Name, help, and what a row of the database says. A name in `_total` only ever grows. */
+type Figures<Item> = readonly (readonly [name: string, help: string, value: (item: Item) => number])[];
+
+const OF_JOBS: Figures<Row<'jobs'>> = [
+  [
+    'ajora_job_last_finish_timestamp_seconds',
+    'When a job last ended, on any instance. Successes are noted twice a minute at most.',
+    ({ finishedAt }) => finishedAt,
+  ],
+  ['ajora_job_last_duration_seconds', 'How long the noted run took.', ({ seconds }) => seconds],
+  ['ajora_job_last_ok', '1 when the noted run went well.', ({ isOk }) => (isOk ? 1 : 0)],
+  ['ajora_job_runs_total', 'Runs on all instances, ever.', ({ runs }) => runs],
+  ['ajora_job_failures_total', 'Failed runs on all instances, ever.', ({ failures }) => failures],
+];
+
+const OF_TOPICS: Figures<Row<'outbox'>> = [
+  ['ajora_outbox_waiting', 'Rows not done yet.', ({ waiting }) => waiting],
+  ['ajora_outbox_dead', 'Rows that were given up.', ({ dead }) => dead],
+  [
+    'ajora_outbox_oldest_seconds',
+    'For how long the oldest row has been due.',
+    ({ oldestSeconds }) => oldestSeconds,
+  ],
+];
+
+const OF_PAYMENTS: Figures<Row<'payments'>> = [
+  [
+    'ajora_payments_in_flight',
+    'Attempts to pay without a verdict: created (no card page yet) and pending.',
+    ({ payments }) => payments,
+  ],
+  ['ajora_payments_in_flight_kobo', 'What their cards are asked for.', ({ cardKobo }) => cardKobo],
+];
+
 /** Shows what the database knows. `state` is null while it cannot be read: then nothing is claimed of it. */
 export function showShopState(metrics: Metrics, state: () => ShopState | null): void {
-  const rows = <Item>(pick: (state: ShopState) => Item[], row: (item: Item) => FigureRow) => {
-    return () => {
-      const now = state();
-      return now ? pick(now).map(row) : [];
-    };
+  const show = <Item>(
+    figures: Figures<Item>,
+    label: keyof Item & string,
+    pick: (state: ShopState) => readonly Item[],
+  ) => {
+    for (const [name, help, value] of figures) {
+      const row = (item: Item): FigureRow => ({
+        labels: { [label]: String(item[label]) },
+        value: value(item),
+      });
+      const read = () => {
+        const now = state();
+        return now ? pick(now).map(row) : [];
+      };
+      metrics.show({ name, help, labels: [label], isTotal: name.endsWith('_total'), read });
+    }
   };
-  const ofJobs = (value: (job: ShopState['jobs'][number]) => number) =>
-    rows(
-      ({ jobs }) => jobs,
-      (job) => ({ labels: { job: job.job }, value: value(job) }),
-    );
-  const ofTopics = (value: (topic: ShopState['outbox'][number]) => number) =>
-    rows(allTopics, (topic) => ({ labels: { topic: topic.topic }, value: value(topic) }));
-  const ofPayments = (value: (payments: ShopState['payments'][number]) => number) =>
-    rows(allStatuses, (payments) => ({ labels: { status: payments.status }, value: value(payments) }));
-
   metrics.show({
     name: 'ajora_database_up',
     help: '1 when the database answered this look.',
     read: () => [{ value: state() ? 1 : 0 }],
   });
-  const job = { labels: ['job'] };
-  metrics.show({
-    ...job,
-    name: 'ajora_job_last_finish_timestamp_seconds',
-    help: 'When a job last ended, on any instance. Successes are noted twice a minute at most.',
-    read: ofJobs(({ finishedAt }) => finishedAt),
-  });
-  metrics.show({
-    ...job,
-    name: 'ajora_job_last_duration_seconds',
-    help: 'How long the noted run took.',
-    read: ofJobs(({ seconds }) => seconds),
-  });
-  metrics.show({
-    ...job,
-    name: 'ajora_job_last_ok',
-    help: '1 when the noted run went well.',
-    read: ofJobs(({ isOk }) => (isOk ? 1 : 0)),
-  });
-  metrics.show({
-    ...job,
-    name: 'ajora_job_runs_total',
-    help: 'Runs on all instances, ever.',
-    isTotal: true,
-    read: ofJobs(({ runs }) => runs),
-  });
-  metrics.show({
-    ...job,
-    name: 'ajora_job_failures_total',
-    help: 'Failed runs on all instances, ever.',
-    isTotal: true,
-    read: ofJobs(({ failures }) => failures),
-  });
-  const topic = { labels: ['topic'] };
-  metrics.show({
-    ...topic,
-    name: 'ajora_outbox_waiting',
-    help: 'Rows not done yet.',
-    read: ofTopics(({ waiting }) => waiting),
-  });
-  metrics.show({
-    ...topic,
-    name: 'ajora_outbox_dead',
-    help: 'Rows that were given up.',
-    read: ofTopics(({ dead }) => dead),
-  });
-  metrics.show({
-    ...topic,
-    name: 'ajora_outbox_oldest_seconds',
-    help: 'For how long the oldest row has been due.',
-    read: ofTopics(({ oldestSeconds }) => oldestSeconds),
-  });
-  const status = { labels: ['status'] };
-  metrics.show({
-    ...status,
-    name: 'ajora_payments_in_flight',
-    help: 'Attempts to pay without a verdict: created (no card page yet) and pending.',
-    read: ofPayments(({ payments }) => payments),
-  });
-  metrics.show({
-    ...status,
-    name: 'ajora_payments_in_flight_kobo',
-    help: 'What their cards are asked for.',
-    read: ofPayments(({ cardKobo }) => cardKobo),
-  });
-  metrics.show({
-    name: 'ajora_alarms_open',
-    help: 'Alarms that are not over, by kind.',
-    labels: ['kind'],
-    read: rows(allKinds, ({ kind, open }) => ({ labels: { kind }, value: open })),
-  });
+  show(OF_JOBS, 'job', ({ jobs }) => jobs);
+  show(OF_TOPICS, 'topic', allTopics);
+  show(OF_PAYMENTS, 'status', allStatuses);
+  show([['ajora_alarms_open', 'Alarms that are not over, by kind.', ({ open }) => open]], 'kind', allKinds);
 }
 
 /** Shows how many connections each pool has, and how many calls wait for one. */

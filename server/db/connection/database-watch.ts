@@ -34,20 +34,10 @@ export function watchDatabase({ db, revive, tell, onLoss, onReturn }: DatabaseWa
   let looking: Promise<void> | undefined;
   const stop = new AbortController();
 
-  /** @returns why the database does not answer, null when it does. */
-  const ask = async (): Promise<string | null> => {
-    try {
-      await db.query('SELECT 1');
-      return null;
-    } catch (error) {
-      return reasonOf(error);
-    }
-  };
-
   const look = async (loss: string): Promise<void> => {
     // A server that is being stopped may still answer now: it is asked a second time, later.
-    await rest((await ask()) === null ? LOOK_EVERY_MS : SECOND_LOOK_MS);
-    const reason = await ask();
+    await rest((await whyAway(db)) === null ? LOOK_EVERY_MS : SECOND_LOOK_MS);
+    const reason = await whyAway(db);
     if (reason === null) {
       tell('warn', `A database connection was lost, and others can be had: ${loss}`);
       // This pause limits the warnings when one connection after another is lost.
@@ -69,7 +59,7 @@ export function watchDatabase({ db, revive, tell, onLoss, onReturn }: DatabaseWa
         refusal = words;
       }
       await rest(LOOK_EVERY_MS);
-    } while (!stop.signal.aborted && (await ask()) !== null);
+    } while (!stop.signal.aborted && (await whyAway(db)) !== null);
     isAway = false;
     if (stop.signal.aborted) return;
     tell('info', `The database is back after ${Math.round((performance.now() - awaySinceMs) / 1000)} s.`);
@@ -111,6 +101,16 @@ export function watchDatabase({ db, revive, tell, onLoss, onReturn }: DatabaseWa
       await looking;
     },
   };
+}
+
+/** @returns why the database does not answer, null when it does. */
+async function whyAway(db: Database): Promise<string | null> {
+  try {
+    await db.query('SELECT 1');
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  }
 }
 
 function reasonOf(error: unknown): string {

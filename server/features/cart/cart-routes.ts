@@ -24,19 +24,6 @@ import type { CartService } from './cart-service.ts';
 const cartLimits = [{ name: 'cart', limit: 120, windowMs: 60_000, by: 'account' as const }];
 
 export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database }, carts: CartService): void {
-  const answerChanged = <Reply>(
-    user: SessionUser,
-    idempotency: IdempotentRequest,
-    change: (tx: Queryable) => Promise<Cart>,
-    wrap: (cart: Cart) => Reply,
-  ): Promise<Reply> =>
-    shopperTransaction(db, user, async (tx) => {
-      const answer = wrap({ ...(await change(tx)), success: true });
-      await idempotency.complete(tx, answer);
-      return answer;
-    });
-  const asIs = (cart: Cart): Cart => cart;
-
   route(app, getCart, {
     summary: 'The open cart; 404 with an empty one when there is none',
     auth: 'user',
@@ -55,8 +42,7 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
     rateLimit: cartLimits,
     handler: ({ user, body, idempotency }) =>
       answerChanged(
-        user,
-        idempotency,
+        { db, user, idempotency },
         (tx) => carts.add(tx, user.id, body),
         (cart): AddToCartReply => ({ success: true as const, data: cart }),
       ),
@@ -68,7 +54,7 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
     schema: { body: UpdateQuantityBody, reply: Cart },
     rateLimit: cartLimits,
     handler: ({ user, body, idempotency }) =>
-      answerChanged(user, idempotency, (tx) => carts.updateQuantity(tx, user.id, body), asIs),
+      answerChanged({ db, user, idempotency }, (tx) => carts.updateQuantity(tx, user.id, body), asIs),
   });
 
   route(app, removeFromCart, {
@@ -78,8 +64,7 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
     rateLimit: cartLimits,
     handler: ({ user, params, query, idempotency }) =>
       answerChanged(
-        user,
-        idempotency,
+        { db, user, idempotency },
         (tx) =>
           carts.remove(tx, user.id, {
             productId: params.productId,
@@ -96,6 +81,27 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
     schema: { reply: Cart },
     rateLimit: cartLimits,
     handler: ({ user, idempotency }) =>
-      answerChanged(user, idempotency, (tx) => carts.clear(tx, user.id), asIs),
+      answerChanged({ db, user, idempotency }, (tx) => carts.clear(tx, user.id), asIs),
   });
 }
+
+interface Change {
+  db: Database;
+  user: SessionUser;
+  idempotency: IdempotentRequest;
+}
+
+/** The answer is kept with the change: an equal request gets it again. */
+function answerChanged<Reply>(
+  { db, user, idempotency }: Change,
+  change: (tx: Queryable) => Promise<Cart>,
+  wrap: (cart: Cart) => Reply,
+): Promise<Reply> {
+  return shopperTransaction(db, user, async (tx) => {
+    const answer = wrap({ ...(await change(tx)), success: true });
+    await idempotency.complete(tx, answer);
+    return answer;
+  });
+}
+
+const asIs = (cart: Cart): Cart => cart;

@@ -42,17 +42,6 @@ export function registerNotificationRoutes(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: Clock },
 ): void {
-  const change = (
-    user: SessionUser,
-    idempotency: IdempotentRequest,
-    write: (tx: Queryable) => Promise<void>,
-  ): Promise<typeof done> =>
-    shopperTransaction(db, user, async (tx) => {
-      await write(tx);
-      await idempotency.complete(tx, done);
-      return done;
-    });
-
   route(app, getNotifications, {
     summary: 'The newest notifications',
     auth: 'user',
@@ -87,7 +76,7 @@ export function registerNotificationRoutes(
     auth: 'user',
     schema: { body: BeforeBody, reply: Done },
     handler: ({ user, body, idempotency }) =>
-      change(user, idempotency, (tx) => markAllRead(tx, user.id, body?.before ?? null)),
+      change({ db, user, idempotency }, (tx) => markAllRead(tx, user.id, body?.before ?? null)),
   });
 
   route(app, readNotification, {
@@ -95,7 +84,7 @@ export function registerNotificationRoutes(
     auth: 'user',
     schema: { params: NotificationIdParams, reply: Done },
     handler: ({ user, params, idempotency }) =>
-      change(user, idempotency, async (tx) => {
+      change({ db, user, idempotency }, async (tx) => {
         const isKnown = isUuid(params.id) && (await markRead(tx, user.id, params.id));
         if (!isKnown) throw new DomainError('notification_not_found');
       }),
@@ -106,7 +95,7 @@ export function registerNotificationRoutes(
     auth: 'user',
     schema: { query: BeforeQuery, body: BeforeBody, reply: Done },
     handler: ({ user, body, query, idempotency }) =>
-      change(user, idempotency, (tx) =>
+      change({ db, user, idempotency }, (tx) =>
         deleteAllNotifications(tx, user.id, body?.before ?? query.before ?? null),
       ),
   });
@@ -116,8 +105,25 @@ export function registerNotificationRoutes(
     auth: 'user',
     schema: { params: NotificationIdParams, reply: Done },
     handler: ({ user, params, idempotency }) =>
-      change(user, idempotency, async (tx) => {
+      change({ db, user, idempotency }, async (tx) => {
         if (isUuid(params.id)) await deleteNotification(tx, user.id, params.id);
       }),
+  });
+}
+
+interface Change {
+  db: Database;
+  user: SessionUser;
+  idempotency: IdempotentRequest;
+}
+
+function change(
+  { db, user, idempotency }: Change,
+  write: (tx: Queryable) => Promise<void>,
+): Promise<typeof done> {
+  return shopperTransaction(db, user, async (tx) => {
+    await write(tx);
+    await idempotency.complete(tx, done);
+    return done;
   });
 }

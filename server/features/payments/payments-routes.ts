@@ -38,7 +38,7 @@ export type PaymentRoutesDeps = InitializeDeps & VerifyDeps & { rateLimitFactor:
 
 /** The payment calls of payments.md: the shopper's three, the browser's return and the provider's webhook. */
 export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
-  const { db, provider, rateLimitFactor } = deps;
+  const { db, rateLimitFactor } = deps;
   route(app, initializePayment, {
     summary: 'Start the payment of the open cart',
     auth: 'user',
@@ -78,6 +78,12 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     },
   });
 
+  registerReturn(app, deps);
+  registerWebhook(app, deps);
+}
+
+function registerReturn(app: FastifyInstance, deps: PaymentRoutesDeps): void {
+  const { db, provider, rateLimitFactor } = deps;
   // Loose on purpose: whatever the provider adds, and however often, the shopper must come back.
   const part = Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())]));
   const parts = Object.fromEntries(provider.returnParts.map((name) => [name, part]));
@@ -93,12 +99,14 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
       return reply.header('cache-control', 'no-store').redirect(url, 303);
     },
   );
+}
 
+function registerWebhook(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const summary = "The card provider's webhooks";
   let forgedCount = 0;
   app.register(async (scope) => {
     keepBodyText(scope);
-    const address = `/api/payment/webhook/${provider.name}`;
+    const address = `/api/payment/webhook/${deps.provider.name}`;
     // The address is typed by hand at the provider, often with a slash at its end.
     for (const url of [address, `${address}/`]) {
       const schema = { summary, hide: url !== address };

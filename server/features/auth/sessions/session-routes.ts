@@ -14,7 +14,6 @@ import { type SignedIn, signUp } from '../sign-up/sign-up-service.ts';
 import { readKnownDevice, setDeviceCookie } from './device-cookie.ts';
 import { login } from './login-service.ts';
 import {
-  type CookieRules,
   clearSessionCookies,
   readRefreshToken,
   requireOwnPage,
@@ -23,35 +22,24 @@ import {
 import type { ClientOrigin } from './session-repository.ts';
 import { endSession, renewSession } from './session-service.ts';
 
+interface Sessions extends Pick<Platform, 'db' | 'secrets' | 'config' | 'tokens'> {
+  depsFor: AccountDepsFor;
+}
+
 /** Sign-up, sign-in, refresh and sign-out. The keys of these calls store nothing: every answer holds fresh tokens. */
 export function registerSessionRoutes(
   app: FastifyInstance,
   { db, secrets, config, tokens }: Pick<Platform, 'db' | 'secrets' | 'config' | 'tokens'>,
   depsFor: AccountDepsFor,
 ): void {
-  const rules: CookieRules = { publicUrl: config.publicUrl, hmacKey: secrets.hmacKey };
+  const sessions = { db, secrets, config, tokens, depsFor };
+  registerBegin(app, sessions);
+  registerRefresh(app, sessions);
+  registerLogout(app, sessions);
+}
 
-  const requireOurs = async (request: FastifyRequest): Promise<void> => {
-    try {
-      requireOwnPage(request, config.publicUrl);
-    } catch (refusal) {
-      await depsFor(request).record(db, 'origin_refused', null);
-      throw refusal;
-    }
-  };
-
-  const answer = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { user, grant }: SignedIn,
-    message: string,
-  ): SessionReply => {
-    setSessionCookies(reply, grant, rules);
-    setDeviceCookie(request, reply, user.email);
-    const token = tokens.issue({ id: grant.userId, sessionId: grant.sessionId });
-    return { success: true as const, message, token, accessToken: token, user };
-  };
-
+function registerBegin(app: FastifyInstance, sessions: Sessions): void {
+  const { db, config, depsFor } = sessions;
   route(app, signUpEndpoint, {
     summary: 'Create an account',
     auth: 'none',
@@ -71,7 +59,7 @@ export function registerSessionRoutes(
       await deps.record(db, signedIn.isReplay ? 'signed_in' : 'signed_up', signedIn.user.id);
       reply.code(201);
       if (key && signedIn.isReplay) reply.header('idempotency-replayed', 'true');
-      return answer(request, reply, signedIn, accountTexts.signedUp);
+      return answer(sessions, request, reply, signedIn, accountTexts.signedUp);
     },
   });
 
@@ -88,17 +76,20 @@ export function registerSessionRoutes(
         originOf(request),
         readRefreshToken(request, config.publicUrl),
       );
-      return answer(request, reply, signedIn, accountTexts.loggedIn);
+      return answer(sessions, request, reply, signedIn, accountTexts.loggedIn);
     },
   });
+}
 
+function registerRefresh(app: FastifyInstance, sessions: Sessions): void {
+  const { db, secrets, config, depsFor } = sessions;
   route(app, refresh, {
     summary: 'A new access token for the refresh cookie',
     auth: 'none',
     idempotent: false,
     schema: { body: EmptyBody, reply: RefreshReply },
     handler: async ({ request, reply }) => {
-      await requireOurs(request);
+      await requireOurs(sessions, request);
       const presented = readRefreshToken(request, config.publicUrl);
       const renewal = {
         ...{ serverKey: secrets.hmacKey, record: depsFor(request).record },
@@ -107,19 +98,21 @@ export function registerSessionRoutes(
       const grant = presented && (await db.transaction((tx) => renewSession(tx, presented, renewal)));
       // Its cookies stay: by the time of this answer they may be those of the next session.
       if (!grant) throw new DomainError('unauthorized', accountTexts.sessionExpired);
-      setSessionCookies(reply, grant, rules);
-      const token = tokens.issue({ id: grant.userId, sessionId: grant.sessionId });
+      const token = grantSession(sessions, reply, grant);
       return { success: true as const, accessToken: token, token };
     },
   });
+}
 
+function registerLogout(app: FastifyInstance, sessions: Sessions): void {
+  const { db, config, depsFor } = sessions;
   route(app, logout, {
     summary: 'End the session',
     auth: 'none',
     idempotent: false,
     schema: { body: EmptyBody, reply: Done },
     handler: async ({ request, reply }) => {
-      await requireOurs(request);
+      await requireOurs(sessions, request);
       const { record } = depsFor(request);
       const presented = readRefreshToken(request, config.publicUrl);
       const endedOf =
@@ -136,6 +129,37 @@ export function registerSessionRoutes(
       return { success: true as const };
     },
   });
+}
+
+async function requireOurs({ db, config, depsFor }: Sessions, request: FastifyRequest): Promise<void> {
+  try {
+    requireOwnPage(request, config.publicUrl);
+  } catch (refusal) {
+    await depsFor(request).record(db, 'origin_refused', null);
+    throw refusal;
+  }
+}
+
+function answer(
+  sessions: Sessions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { user, grant }: SignedIn,
+  message: string,
+): SessionReply {
+  const token = grantSession(sessions, reply, grant);
+  setDeviceCookie(request, reply, user.email);
+  return { success: true as const, message, token, accessToken: token, user };
+}
+
+/** @returns the access token; the refresh token goes into the cookies. */
+function grantSession(
+  { config, secrets, tokens }: Sessions,
+  reply: FastifyReply,
+  grant: SignedIn['grant'],
+): string {
+  setSessionCookies(reply, grant, { publicUrl: config.publicUrl, hmacKey: secrets.hmacKey });
+  return tokens.issue({ id: grant.userId, sessionId: grant.sessionId });
 }
 
 function originOf(request: FastifyRequest): ClientOrigin {

@@ -1,0 +1,80 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { AlarmChannel } from './alarms/alarm-channels.ts';
+import { type DueAlarm, keepPastAlarm } from './alarms/alarms-repository.ts';
+import { awayAlarm } from './alarms/away-alarm.ts';
+import { watchCommits } from './alarms/commit-watch.ts';
+import type { Telling } from './alarms/tell-alarms.ts';
+import type { Config } from './config/config.ts';
+import {
+  type DatabaseWatch,
+  type DatabaseWatchOptions,
+  watchDatabase,
+} from './db/connection/database-watch.ts';
+import type { Database } from './db/database.ts';
+import { openDatabase } from './db/open-database.ts';
+import { openPublicReads } from './db/public-reads.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { showConnections, showReplica } from './metrics/shop-figures.ts';
+
+interface Watchers {
+  /** The app's, once there is one. */
+  log: () => FastifyBaseLogger | undefined;
+  tell: DatabaseWatchOptions['tell'];
+  channels: readonly AlarmChannel[];
+  onReturn: () => void;
+  /** Takes what closes each part, as soon as it is open. */
+  onOpen: (close: () => unknown) => void;
+}
+
+/** Opens the database and, where there is one, its replica. Who runs the shop is told when it is away. */
+export async function openDatabases(config: Config, metrics: Metrics, watchers: Watchers) {
+  const { log, tell, channels, onOpen } = watchers;
+  let watch: DatabaseWatch | undefined;
+  const database = await openDatabase(
+    config,
+    (error) => watch?.noteError(error),
+    (pool) => (seconds, isOk) => metrics.noteStatement(pool, seconds, isOk),
+  );
+  onOpen(database.close);
+  if (database.hasNewerRelease) {
+    tell(
+      'warn',
+      'A newer release runs on this database: its tables and functions stay, this release uses them.',
+    );
+  }
+  const telling = (): Telling | undefined => {
+    const to = log();
+    return to && { shop: config.brandName, channels, log: to };
+  };
+  const keepPast = (alarm: DueAlarm): void => {
+    keepPastAlarm(database.db, alarm).catch((error: unknown) =>
+      log()?.warn({ err: error, kind: alarm.kind }, 'an alarm could not be kept: the log alone tells it'),
+    );
+  };
+  const tellAway = awayAlarm('database_away', telling, keepPast);
+  watch = watchDatabase({
+    ...{ db: database.db, revive: database.revive, tell, onLoss: tellAway.onLoss },
+    onReturn: () => {
+      tellAway.onReturn();
+      watchers.onReturn();
+    },
+  });
+  onOpen(watch.close);
+  const tellWaiting = awayAlarm('commits_wait', telling, keepPast);
+  onOpen(watchCommits(watch.watched, { onWait: tellWaiting.onLoss, onReturn: tellWaiting.onReturn }));
+  const replica = openReplica(config, watch.watched, metrics, watchers);
+  const pools = { request: database.db, job: database.jobsDb };
+  showConnections(metrics, { ...pools, ...(replica && { replica }) });
+  return { database, watch, replica };
+}
+
+function openReplica(config: Config, primary: Database, metrics: Metrics, { tell, onOpen }: Watchers) {
+  if (config.databaseReadUrl === undefined) return undefined;
+  const replica = openPublicReads({
+    ...{ connectionString: config.databaseReadUrl, primary, tell },
+    onStatement: (seconds, isOk) => metrics.noteStatement('replica', seconds, isOk),
+  });
+  onOpen(replica.close);
+  showReplica(metrics, replica.isUsed);
+  return replica;
+}
