@@ -61,6 +61,30 @@ it('docs/architecture.md has every folder in its tree, and none that is gone', (
   expect([...described].filter((folder) => !present.has(folder))).toEqual([]);
 });
 
+it('a table written by hand has at most five columns, with cells of at most 20 words', () => {
+  const isDrawn = /docs\/(api|limits|spec-coverage|tables)\.md$/;
+  const wide = pages
+    .filter((page) => !isDrawn.test(page))
+    .flatMap((page) =>
+      read(page)
+        .replaceAll(/<!-- drawn[\s\S]*?<!-- end -->/g, '')
+        .split('\n')
+        .filter((line) => line.startsWith('| '))
+        .map((line) => ({ page, line, cells: line.split(/(?<!\\)\|/).slice(1, -1) }))
+        // Names of files and tests are no sentences.
+        .filter(({ cells }) => cells.length > 5 || cells.some((cell) => wordsOf(cell) > 20))
+        .map(({ line }) => `${page}: ${line}`),
+    );
+  expect(wide).toEqual([]);
+});
+
+function wordsOf(cell: string): number {
+  return cell
+    .replaceAll(/`[^`]+`(?: "[^"]+")?/g, 'name')
+    .split(/\s+/)
+    .filter(Boolean).length;
+}
+
 it('every setting that the server reads stands in docs/configuration.md', () => {
   const page = read('docs/configuration.md');
   const names = filesOf('server/config/*.ts')
