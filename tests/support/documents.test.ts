@@ -24,6 +24,22 @@ it('every link between documents leads to a file', () => {
   expect(broken).toEqual([]);
 });
 
+it('every file of the project that a page names is there', () => {
+  const files = new Set(filesOf());
+  const isThere = (path: string) => files.has(path) || [...files].some((file) => file.startsWith(`${path}/`));
+  const gone = pages.flatMap((page) =>
+    [
+      ...read(page).matchAll(
+        /`((?:bench|contract|deploy|docs|sandbox|scripts|server|src|sw|tests)\/[\w./-]+)`/g,
+      ),
+    ]
+      .map(([, path = '']) => path.replace(/\/$/, ''))
+      .filter((path) => !isThere(path) && !path.includes('NNNN'))
+      .map((path) => `${page}: ${path}`),
+  );
+  expect(gone).toEqual([]);
+});
+
 it('every page of docs is linked from the README or another page', () => {
   const linked = new Set(
     pages.flatMap((page) =>
