@@ -22,19 +22,12 @@ function tryLock(lock) {
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
   }
-  if (!isHeld(lock)) rmSync(lock, { force: true });
-  return false;
-}
-
-/** The lock of a build that was killed is not held any more. */
-function isHeld(lock) {
   try {
-    const holder = Number(readFileSync(lock, 'utf8'));
-    // Between creating and writing the file is empty.
-    if (!holder) return true;
-    process.kill(holder, 0);
-    return true;
+    // Between creating and writing the file is empty: 0 asks for this process, which is there.
+    process.kill(Number(readFileSync(lock, 'utf8')), 0);
   } catch (error) {
-    return error.code === 'EPERM';
+    // The lock of a build that was killed is not held any more.
+    if (error.code === 'ESRCH') rmSync(lock, { force: true });
   }
+  return false;
 }

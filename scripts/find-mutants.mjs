@@ -4,22 +4,21 @@ import { parseSync } from 'vite';
  * Every change of a limit or a condition that can be made to a source, in the order of the source.
  *
  * @param path of a TypeScript source or a database function.
- * @returns mutants `{ path, start, end, after, words }`; `words` is the line before and after. It identifies a
- * mutant even when lines above it are added or removed.
+ * @returns mutants `{ path, name, edits }`; `name` is the line before and after. It identifies a mutant even when lines
+ * above it are added or removed.
  */
 export function findMutants(path, source) {
   const changes = path.endsWith('.sql') ? changesOfSql(source) : changesOfCode(path, source);
   return changes
     .sort((one, other) => one.start - other.start || one.end - other.end)
-    .map((change) => ({ path, ...change, words: wordsOf(path, source, change) }));
-}
-
-function wordsOf(path, source, { start, end, after }) {
-  const from = source.lastIndexOf('\n', start - 1) + 1;
-  const nextLine = source.indexOf('\n', end);
-  const to = nextLine === -1 ? source.length : nextLine;
-  const changed = source.slice(from, start) + after + source.slice(end, to);
-  return `\`${path}\`: ${quote(source.slice(from, to))} → ${quote(changed)}`;
+    .map(({ start, end, after }) => {
+      const from = source.lastIndexOf('\n', start - 1) + 1;
+      const [rest] = source.slice(end).split('\n', 1);
+      const line = quote(source.slice(from, end) + rest);
+      const changed = quote(source.slice(from, start) + after + rest);
+      const edit = { file: path, from: source, to: source.slice(0, start) + after + source.slice(end) };
+      return { path, name: `\`${path}\`: ${line} → ${changed}`, edits: [edit] };
+    });
 }
 
 function quote(code) {
@@ -31,9 +30,8 @@ function quote(code) {
 
 const TIME = /(Ms|MS|At|_S|[sS]econds)$/;
 const REVERSED = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
-const OPPOSITES = {
-  ...{ '<': '<=', '<=': '<', '>': '>=', '>=': '>', '===': '!==', '!==': '===', '&&': '||', '||': '&&' },
-};
+const WIDER = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
+const OPPOSITES = { ...WIDER, '===': '!==', '!==': '===', '&&': '||', '||': '&&' };
 
 function changesOfCode(path, source) {
   const { program, errors } = parseSync(path, source);
@@ -81,8 +79,8 @@ function conditionAfter(node, parent, source) {
 /** Comments and texts are passed over; what is left are words, figures and marks. */
 const SQL_TOKEN = /--[^\n]*|'(?:[^']|'')*'|\d+(?:\.\d+)?|[a-z_]\w*|<>|<=|>=|:=|->>?|::|[<>=+]|\S/gi;
 const SQL_OPPOSITES = {
-  ...{ '<': '<=', '<=': '<', '>': '>=', '>=': '>', '=': '<>', '<>': '=', '+': '-', and: 'or', or: 'and' },
-  ...{ greatest: 'least', least: 'greatest', min: 'max', max: 'min', not: '' },
+  ...{ ...WIDER, '=': '<>', '<>': '=', '+': '-', and: 'or', or: 'and', not: '' },
+  ...{ greatest: 'least', least: 'greatest', min: 'max', max: 'min' },
 };
 /** Statements that do something by themselves: each can be left out. */
 const SQL_STATEMENT = /^[ \t]*((?:perform|update|insert|delete|\w+ :=)\b[^;]*);/gim;

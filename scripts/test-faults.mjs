@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './build.mjs';
-import { copyProject } from './project-copy.mjs';
+import { breakEach } from './project-copy.mjs';
 import { SABOTAGES } from './sabotages.mjs';
 
 const USAGE = `Breaks the line under the built app: the whole matrix, then seeded random runs.
@@ -17,72 +17,58 @@ const USAGE = `Breaks the line under the built app: the whole matrix, then seede
   --sabotage  breaks one promise at a time in a copy, and shows that a cell turns red
 `;
 
+const text = (value) => ({ type: 'string', default: value });
 const { values } = parseArgs({
   options: {
-    runs: { type: 'string', default: '200' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string' },
-    cells: { type: 'string' },
-    sabotage: { type: 'boolean' },
-    help: { type: 'boolean' },
+    ...{ runs: text('200'), seed: text('1'), only: text(''), cells: text('') },
+    ...{ sabotage: { type: 'boolean' }, help: { type: 'boolean' } },
   },
 });
-if (values.help) {
-  process.stdout.write(USAGE);
-  process.exit(0);
-}
-if (values.sabotage) process.exit((await testSabotages(values.cells)) > 0 ? 1 : 0);
-const files = values.only ? [`tests/faults/${values.only}`] : ['tests/faults'];
-// Four files share the seeds: with fewer than four runs some of them would be without a test.
-const played = Array.from({ length: Number(values.runs) }, (_, index) => (Number(values.seed) + index) % 4);
-const idle = [0, 1, 2, 3]
-  .filter((quarter) => !played.includes(quarter))
-  .map((quarter) => `tests/faults/random/seeds-${quarter}-of-4.spec.ts`);
-const { status } = spawnSync(
-  process.execPath,
-  [
-    join(root, 'scripts/test.mjs'),
-    '--project',
-    'faults',
-    '--project',
-    'random',
-    ...files,
-    ...idle.flatMap((file) => ['--exclude', file]),
-    ...(values.cells ? ['-t', values.cells] : []),
-  ],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, FAULT_RUNS: values.runs, FAULT_SEED: values.seed } },
-);
-process.exit(status ?? 1);
+if (values.help) process.stdout.write(USAGE);
+else process.exit(values.sabotage ? await testSabotages() : testCells());
 
-/** Breaks one promise at a time in a copy. @returns the number of those whose cell did not turn red. */
-async function testSabotages(filter = '') {
-  const copy = copyProject(root);
-  const report = join(copy.folder, 'sabotage-report.json');
-  let unnoticed = 0;
-  for (const { name, edits, cell } of SABOTAGES.filter((one) => new RegExp(filter).test(one.name))) {
-    await copy.withEdits(edits, () => {
-      rmSync(report, { force: true });
-      const words = [
-        '--project',
-        'faults',
-        `tests/faults/${cell.file}.spec.ts`,
-        '-t',
-        cell.name.replace(/[/()]/g, '.'),
-      ];
-      spawnSync(
-        process.execPath,
-        ['scripts/test.mjs', ...words, '--reporter=json', `--outputFile=${report}`],
-        { cwd: copy.folder, stdio: ['ignore', 'ignore', 'inherit'] },
-      );
-    });
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-    if (numPassedTests + numFailedTests !== 1) throw new Error(`${name}: ${cell.name} is not one cell`);
-    if (numFailedTests === 0) unnoticed += 1;
-    console.log(`${numFailedTests === 0 ? 'NOT NOTICED' : 'noticed'}: ${name}\n  by ${cell.name}`);
-    const [failure] = testResults
-      .flatMap(({ assertionResults }) => assertionResults)
-      .flatMap((one) => one.failureMessages);
-    if (failure) console.log(`  ${failure.split('\n')[0]}`);
-  }
-  return unnoticed;
+function run(folder, words, options) {
+  return spawnSync(process.execPath, ['scripts/test.mjs', '--project', 'faults', ...words], {
+    cwd: folder,
+    ...options,
+  });
+}
+
+function testCells() {
+  // Four files share the seeds: with fewer than four runs some of them would be without a test.
+  const played = Array.from({ length: Number(values.runs) }, (_, index) => (Number(values.seed) + index) % 4);
+  const idle = [0, 1, 2, 3].filter((quarter) => !played.includes(quarter));
+  const words = [
+    ...['--project', 'random', `tests/faults/${values.only}`],
+    ...idle.flatMap((quarter) => ['--exclude', `tests/faults/random/seeds-${quarter}-of-4.spec.ts`]),
+    ...(values.cells ? ['-t', values.cells] : []),
+  ];
+  const env = { ...process.env, FAULT_RUNS: values.runs, FAULT_SEED: values.seed };
+  return run(root, words, { stdio: 'inherit', env }).status ?? 1;
+}
+
+/** @returns the number of those whose cell did not turn red. */
+function testSabotages() {
+  const wanted = SABOTAGES.filter(({ name }) => new RegExp(values.cells).test(name));
+  return breakEach(root, wanted, findFailure, ({ name, cell }, failure) =>
+    console.log(
+      `${failure === null ? 'NOT NOTICED' : 'noticed'}: ${name}\n  by ${cell.name}\n  ${failure ?? ''}`,
+    ),
+  );
+}
+
+/** @returns the first line of what its cell says, null when it stays green. */
+function findFailure({ name, cell }, folder) {
+  const report = join(folder, 'sabotage-report.json');
+  rmSync(report, { force: true });
+  const words = [`tests/faults/${cell.file}.spec.ts`, '-t', cell.name.replace(/[/()]/g, '.')];
+  const written = ['--reporter=json', `--outputFile=${report}`];
+  run(folder, [...words, ...written], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  if (numPassedTests + numFailedTests !== 1) throw new Error(`${name}: ${cell.name} is not one cell`);
+  if (numFailedTests === 0) return null;
+  const [message = ''] = testResults.flatMap((file) =>
+    file.assertionResults.flatMap((one) => one.failureMessages),
+  );
+  return message.split('\n')[0];
 }

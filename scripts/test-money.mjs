@@ -5,7 +5,7 @@ import { build, stop } from 'esbuild';
 import { root } from './build.mjs';
 import { copySql, serverBuildOptions } from './bundle-server.mjs';
 import { PLANTED } from './planted-defects.mjs';
-import { copyProject } from './project-copy.mjs';
+import { breakEach } from './project-copy.mjs';
 
 /** The run is built from the sources as they are: no build of the shop is needed. @returns its program. */
 async function bundle(folder) {
@@ -19,27 +19,26 @@ async function bundle(folder) {
   return join(outdir, 'main.mjs');
 }
 
-/** Plants one defect at a time in a copy. @returns how many were not found. */
-async function findPlanted(filter, options) {
-  const copy = copyProject(root);
-  let missed = 0;
-  for (const { name, ...edit } of PLANTED.filter((one) => new RegExp(filter).test(one.name))) {
-    const program = await copy.withEdits([edit], () => bundle(copy.folder));
-    const words = ['--runs', '10', '--ops', '2000', '--kills', '2', ...options];
-    const { status, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: 'utf8' });
-    const found = /^found after .*$/m.exec(stderr)?.[0];
-    if (!found) missed += 1;
-    console.log(`${found ?? `NOT FOUND (exit code ${status}) ${stderr.slice(-500)}`}\n    ${name}`);
-    for (const line of stderr.match(/^BROKEN.*$/gm)?.slice(0, 3) ?? [])
-      console.log(`    ${line.slice(0, 200)}`);
-  }
-  return missed;
+/** @returns the line that says how soon it was found, null when it was not. */
+async function find(folder, options) {
+  const words = ['--runs', '10', '--ops', '2000', '--kills', '2', ...options];
+  const { status, stderr } = spawnSync(process.execPath, [await bundle(folder), ...words], {
+    encoding: 'utf8',
+  });
+  const found = /^found after .*$/m.exec(stderr)?.[0];
+  console.log(found ?? `NOT FOUND (exit code ${status}) ${stderr.slice(-500)}`);
+  for (const line of stderr.match(/^BROKEN.*$/gm)?.slice(0, 3) ?? [])
+    console.log(`    ${line.slice(0, 200)}`);
+  return found ?? null;
 }
 
 const [first, ...rest] = process.argv.slice(2);
 if (first === '--planted') {
   const filter = rest[0] && !rest[0].startsWith('--') ? rest.shift() : '';
-  const missed = await findPlanted(filter, rest);
+  const wanted = PLANTED.filter(({ name }) => new RegExp(filter).test(name));
+  const broken = wanted.map(({ name, ...edit }) => ({ name, edits: [edit] }));
+  const findOne = (_, folder) => find(folder, rest);
+  const missed = await breakEach(root, broken, findOne, ({ name }) => console.log(`    ${name}`));
   await stop();
   process.exit(missed > 0 ? 1 : 0);
 }

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './build.mjs';
 import { findMutants } from './find-mutants.mjs';
-import { copyProject } from './project-copy.mjs';
+import { breakEach } from './project-copy.mjs';
 
 const USAGE = `Changes one limit, condition or statement at a time in a copy, and sees whether a test of it fails.
 
@@ -23,49 +23,36 @@ const { values, positionals } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Math.floor(Date.now() / 86_400_000)) },
     runs: { type: 'string', default: '20' },
-    list: { type: 'boolean' },
-    help: { type: 'boolean' },
+    ...{ list: { type: 'boolean' }, help: { type: 'boolean' } },
   },
 });
-if (values.help) {
-  process.stdout.write(USAGE);
-  process.exit(0);
-}
-const drawn = drawMutants();
-if (values.list) {
-  for (const { words } of drawn) console.log(`- ${words}`);
-  process.exit(0);
-}
-const copy = copyProject(root);
-const reasons = new Map(
-  [
-    ...readFileSync(join(root, 'scripts/accepted-mutants.txt'), 'utf8').matchAll(
-      /^- (`[^`]+`: (`+) .+? \2 → (`+) .+? \3): (\S.*)$/gm,
-    ),
-  ].map(([, words, , , reason]) => [words, reason]),
-);
-let survived = 0;
-for (const mutant of drawn) {
-  const failed = findFailure(mutant);
-  const reason = reasons.get(mutant.words);
-  if (!failed && !reason) survived += 1;
-  console.log(
-    `- ${mutant.words}\n    ${failed ? `caught by ${failed}` : reason ? `listed: ${reason}` : 'SURVIVED'}`,
+if (values.help) process.stdout.write(USAGE);
+else if (values.list) for (const { name } of drawMutants()) console.log(`- ${name}`);
+else process.exit((await testMutants()) > 0 ? 1 : 0);
+
+/** @returns how many survived without a reason. */
+async function testMutants() {
+  const drawn = drawMutants();
+  const listed = readFileSync(join(root, 'scripts/accepted-mutants.txt'), 'utf8');
+  const entries = listed.matchAll(/^- (`[^`]+`: (`+) .+? \2 → (`+) .+? \3): (\S.*)$/gm);
+  const reasons = new Map([...entries].map(([, name, , , reason]) => [name, reason]));
+  const findNotice = (mutant, folder) => findFailure(mutant, folder) ?? reasonOf(mutant);
+  const reasonOf = ({ name }) => (reasons.has(name) ? `listed: ${reasons.get(name)}` : null);
+  const survived = await breakEach(root, drawn, findNotice, ({ name }, notice) =>
+    console.log(`- ${name}\n    ${notice ?? 'SURVIVED'}`),
   );
+  console.log(`${drawn.length} changes, seed ${values.seed}: ${survived} survived`);
+  return survived;
 }
-console.log(`${drawn.length} changes, seed ${values.seed}: ${survived} survived`);
-process.exit(survived > 0 ? 1 : 0);
 
 /** As many as are asked for, of all that can be made, drawn by the seed. */
 function drawMutants() {
-  const sources = ['contract', 'src', 'server']
+  const all = ['contract', 'src', 'server']
     .flatMap((room) => readdirSync(join(root, room), { recursive: true }).map((name) => `${room}/${name}`))
-    .filter(
-      (path) => /\/sql\/\w+\.sql$/.test(path) || (/\.tsx?$/.test(path) && !/\.(test|d)\.tsx?$/.test(path)),
-    )
+    .filter((path) => /\/sql\/\w+\.sql$|\.tsx?$/.test(path) && !/\.(test|d)\.tsx?$/.test(path))
     .filter((path) => positionals.length === 0 || positionals.some((wanted) => path.startsWith(wanted)))
-    .sort();
-  const all = sources.flatMap((path) => findMutants(path, readFileSync(join(root, path), 'utf8')));
+    .sort()
+    .flatMap((path) => findMutants(path, readFileSync(join(root, path), 'utf8')));
   let state = Number(values.seed) >>> 0;
   const chosen = [];
   while (chosen.length < Number(values.runs) && all.length > 0) {
@@ -75,32 +62,18 @@ function drawMutants() {
   return chosen;
 }
 
-/** The quick tests of a source first, then those with a database. @returns the first that fails. */
-function findFailure({ path, start, end, after }) {
-  const file = join(copy.folder, path);
-  const source = readFileSync(file, 'utf8');
-  writeFileSync(file, source.slice(0, start) + after + source.slice(end));
-  try {
-    // No import leads to a function of the database.
-    const runs = path.endsWith('.sql')
-      ? [['run', '--project', 'node', 'tests/money', 'tests/api']]
-      : [['rules', 'dom'], ['node']].map((names) => [
-          'related',
-          path,
-          ...names.flatMap((name) => ['--project', name]),
-        ]);
-    for (const words of runs) {
-      const vitest = [join(copy.folder, 'node_modules/vitest/vitest.mjs'), ...words];
-      const options = ['--run', '--bail', '1', '--passWithNoTests', '--reporter', 'dot'];
-      const { status, stderr } = spawnSync(process.execPath, [...vitest, ...options], {
-        cwd: copy.folder,
-        env: { ...process.env, NO_COLOR: '1' },
-        encoding: 'utf8',
-      });
-      if (status !== 0) return /FAIL\s+(.*)/.exec(stderr)?.[1] ?? 'a run that did not end well';
-    }
-    return null;
-  } finally {
-    writeFileSync(file, source);
+/** The quick tests of a source first, then those with a database. @returns the first that fails, or null. */
+function findFailure({ path }, folder) {
+  const related = (...projects) => ['related', path, ...projects.flatMap((name) => ['--project', name])];
+  // No import leads to a function of the database.
+  const ofSql = [['run', '--project', 'node', 'tests/money', 'tests/api']];
+  for (const words of path.endsWith('.sql') ? ofSql : [related('rules', 'dom'), related('node')]) {
+    const vitest = [join(folder, 'node_modules/vitest/vitest.mjs'), ...words];
+    const options = ['--run', '--bail', '1', '--passWithNoTests', '--reporter', 'dot'];
+    const env = { ...process.env, NO_COLOR: '1' };
+    const run = { cwd: folder, env, encoding: 'utf8' };
+    const { status, stderr } = spawnSync(process.execPath, [...vitest, ...options], run);
+    if (status !== 0) return `caught by ${/FAIL\s+(.*)/.exec(stderr)?.[1] ?? 'a run that did not end well'}`;
   }
+  return null;
 }

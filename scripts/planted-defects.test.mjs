@@ -1,7 +1,0 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { PLANTED } from './planted-defects.mjs';
-
-test.each(PLANTED)('$name: $file still holds what is broken', ({ file, from }) => {
-  expect(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8').split(from)).toHaveLength(2);
-});
