@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
-import { SCREENS } from '../src/ops/screen-table.tsx';
-import { opsScreens } from '../src/ops/screens.ts';
+import { opsScreens, SCREENS } from '../src/ops/screens.ts';
 import { launchBrowser, openVisitor } from '../tests/support/browser.ts';
 import { openTour } from '../tests/support/console-tour.ts';
 import { SCREENS_AND_STATES } from '../tests/support/screen-states.ts';

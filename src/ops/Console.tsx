@@ -1,16 +1,73 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect } from 'react';
+import { type ComponentType, useLayoutEffect } from 'react';
 import { matchPath, useLocation, useNavigationType } from 'react-router-dom';
 import { Announcer } from '../ui/Announcer.tsx';
-import { awayOf } from './away.ts';
-import { sessionQuery } from './console-queries.ts';
+import { AccessPage } from './access/AccessPage.tsx';
+import { ApprovalsPage } from './desk/ApprovalsPage.tsx';
+import { AuditPage } from './desk/AuditPage.tsx';
+import { OperatorsPage } from './desk/OperatorsPage.tsx';
+import { RecoveryPage } from './desk/RecoveryPage.tsx';
+import { RecoveryRequestPage } from './desk/RecoveryRequestPage.tsx';
+import { ReferralsPage } from './desk/ReferralsPage.tsx';
+import { WorkPage } from './desk/WorkPage.tsx';
 import { EnrolPage } from './EnrolPage.tsx';
+import { FindPage } from './FindPage.tsx';
 import { Frame } from './Frame.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from './frames/Loaded.tsx';
+import { awayOf } from './frames/read.ts';
+import { GroupPage } from './groups/GroupPage.tsx';
+import { GroupsPage } from './groups/GroupsPage.tsx';
+import { InvariantsPage } from './money/InvariantsPage.tsx';
+import { MonthPage } from './money/MonthPage.tsx';
+import { ReconPage } from './money/ReconPage.tsx';
+import { OrderPage } from './OrderPage.tsx';
+import { PaymentPage } from './PaymentPage.tsx';
+import { CounterPage } from './pickup/CounterPage.tsx';
+import { OverduePage, UnprovenPage } from './pickup/GoodsPages.tsx';
+import { LinksPage } from './pickup/LinksPage.tsx';
+import { PickupListPage } from './pickup/PickupListPage.tsx';
+import { PlanPage } from './pickup/PlanPage.tsx';
+import { ImportPage } from './products/ImportPage.tsx';
+import { NewProductPage } from './products/NewProductPage.tsx';
+import { ProductPage } from './products/ProductPage.tsx';
+import { ProductsPage } from './products/ProductsPage.tsx';
+import { ShopperPage } from './ShopperPage.tsx';
 import { SignInPage } from './SignInPage.tsx';
-import { screenAt } from './screen-table.tsx';
-import { opsScreens } from './screens.ts';
+import { opsScreens, SCREENS, type ScreenName, type ScreenProps } from './screens.ts';
+import { sessionQuery } from './session.ts';
+import { TodayPage } from './TodayPage.tsx';
 import { useHeading } from './use-heading.ts';
+
+const PAGES: Readonly<Record<ScreenName, ComponentType<ScreenProps>>> = {
+  today: TodayPage,
+  find: FindPage,
+  access: AccessPage,
+  shopper: ShopperPage,
+  payment: PaymentPage,
+  order: OrderPage,
+  approvals: ApprovalsPage,
+  groups: GroupsPage,
+  group: GroupPage,
+  recovery: RecoveryPage,
+  recoveryRequest: RecoveryRequestPage,
+  referrals: ReferralsPage,
+  work: WorkPage,
+  audit: AuditPage,
+  operators: OperatorsPage,
+  pickup: CounterPage,
+  pickupList: PickupListPage,
+  pickupOverdue: OverduePage,
+  pickupUnproven: UnprovenPage,
+  pickupPlan: PlanPage,
+  pickupLinks: LinksPage,
+  products: ProductsPage,
+  newProduct: NewProductPage,
+  importProducts: ImportPage,
+  product: ProductPage,
+  recon: ReconPage,
+  month: MonthPage,
+  invariants: InvariantsPage,
+};
 
 /** Every screen of the console; without a session the door. */
 export function Console() {
@@ -28,7 +85,9 @@ export function Console() {
     <>
       <Announcer />
       {session.data ? (
-        <Frame session={session.data}>{screenAt(pathname, session.data.may)}</Frame>
+        <Frame session={session.data}>
+          <Screen pathname={pathname} may={session.data.may} />
+        </Frame>
       ) : (
         <main className="page" data-width="narrow" tabIndex={-1}>
           <Loaded query={session} title={awayOf(session.error)?.title ?? 'Console'}>
@@ -38,4 +97,12 @@ export function Console() {
       )}
     </>
   );
+}
+
+/** What stands at an address; what is at none is Today. */
+function Screen({ pathname, may }: { pathname: string; may: readonly string[] }) {
+  const name = SCREENS.find(({ path }) => matchPath(path, pathname))?.name ?? 'today';
+  const id = matchPath(opsScreens[name], pathname)?.params.id ?? '';
+  const Page = PAGES[name];
+  return <Page key={id} id={id} may={may} />;
 }

@@ -10,11 +10,11 @@ import { Note } from '../ui/Note.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { QrCode } from '../ui/QrCode.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { sessionQuery } from './console-queries.ts';
-import { fieldsOf } from './form-fields.ts';
-import styles from './Lists.module.css';
+import { fieldsOf } from './frames/fields.tsx';
+import styles from './frames/frames.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { opsScreens } from './screens.ts';
+import { sessionQuery } from './session.ts';
 
 /** With the secret of `operator add` somebody chooses a password and gets a second factor, shown once. */
 export function EnrolPage() {

@@ -1,8 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
-import { FindBox } from './FindBox.tsx';
-import { FindPage } from './FindPage.tsx';
+import { FindBox, FindPage } from './FindPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,23 +1,59 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
-import { Link } from 'react-router-dom';
+import type { ComponentProps, FormEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { FIND_MAX } from '#contract/limits.ts';
+import { opsFind } from '#contract/ops-endpoints.ts';
 import type { OpsFindReply } from '#contract/schemas/ops.ts';
 import { readablePhone } from '../lib/format.ts';
+import { SearchField } from '../ui/SearchField.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { OrderLink } from './CodeLinks.tsx';
-import { useCarried } from './carried.ts';
-import { findQuery } from './console-queries.ts';
-import { Loaded } from './Loaded.tsx';
-import { pageOf } from './screens.ts';
-import { Table } from './Table.tsx';
-import { lagosTime, paymentWords } from './words.ts';
+import styles from './Frame.module.css';
+import { fieldsOf } from './frames/fields.tsx';
+import { Part, Table } from './frames/ListPage.tsx';
+import { Loaded } from './frames/Loaded.tsx';
+import { OrderLink, PageLink } from './frames/RecordPage.tsx';
+import { reading } from './frames/read.ts';
+import { opsScreens, pageOf } from './screens.ts';
+import { groupTitle, lagosTime, paymentWords } from './words.ts';
 
-type Found = OpsFindReply['data'];
+/**
+ * What a link carried to this screen without its address: words that name a shopper stay out of the logs of servers
+ * and proxies. It outlives a reload, and is read as whatever it may be.
+ */
+export function useCarried(name: 'q' | 'friend'): string | null {
+  const state = useLocation().state as Record<string, unknown> | null;
+  const carried = state?.[name];
+  return typeof carried === 'string' && carried !== '' ? carried : null;
+}
+
+/** One box for whatever a caller can tell, on top of every screen. */
+export function FindBox() {
+  const navigate = useNavigate();
+  const found = useCarried('q') ?? '';
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { q } = fieldsOf(event.currentTarget, ['q']);
+    if (q !== '') navigate(opsScreens.find, { state: { q } });
+  };
+  return (
+    <search className={styles.find}>
+      <form onSubmit={handleSubmit}>
+        <SearchField
+          placeholder="Find anything"
+          name="q"
+          key={found}
+          defaultValue={found}
+          maxLength={FIND_MAX}
+        />
+      </form>
+    </search>
+  );
+}
 
 /** What the box on top found. */
 export function FindPage() {
   const q = useCarried('q') ?? '';
-  const found = useQuery(findQuery(q));
+  const found = useQuery({ ...reading(opsFind, { body: { q } }), enabled: q !== '' });
   return (
     <div className="stack" data-gap="5">
       <h1>Find</h1>
@@ -31,20 +67,21 @@ export function FindPage() {
 }
 
 /** An empty part is left out: as a sentence it would be read as one about the shopper. */
-function Everything({ found: { shoppers, payments, products, groups } }: { found: Found }) {
-  if ([shoppers, payments, products, groups].every(({ length }) => length === 0))
+function Everything({ found }: { found: OpsFindReply['data'] }) {
+  const { shoppers, payments, products, groups } = found;
+  if (Object.values(found).every(({ length }) => length === 0))
     return <p className="muted">Nothing was found. Try another number, name or amount.</p>;
   return (
     <>
-      <Part
+      <Found
         label="Shoppers"
         rows={shoppers}
         keyOf={({ id }) => id}
         columns={[
-          { name: 'Name', of: ({ id, name }) => <PageLink to={pageOf('shopper', id)} words={name} /> },
-          { name: 'E-mail', of: ({ email }) => email },
-          { name: 'Phone', of: ({ phone }) => readablePhone(phone) },
-          { name: 'Account', of: ({ locked }) => (locked ? 'Locked' : 'Open') },
+          ['Name', ({ id, name }) => <PageLink to={pageOf('shopper', id)}>{name}</PageLink>],
+          ['E-mail', ({ email }) => email],
+          ['Phone', ({ phone }) => readablePhone(phone)],
+          ['Account', ({ locked }) => (locked ? 'Locked' : 'Open')],
         ]}
       />
       {shoppers.length > 0 && payments.length === 0 && (
@@ -52,85 +89,61 @@ function Everything({ found: { shoppers, payments, products, groups } }: { found
           {shoppers.length === 1 ? 'They have never begun to pay.' : 'None of them has ever begun to pay.'}
         </p>
       )}
-      <Part
+      <Found
         label="Payments"
-        about={shoppers.length > 0 ? "The last 5 of each shopper. All are on the shopper's page." : undefined}
+        about={shoppers.length > 0 && "The last 5 of each shopper. All are on the shopper's page."}
         rows={payments}
         keyOf={({ reference }) => reference}
         columns={[
-          {
-            name: 'Payment',
-            of: (payment) => (
-              <PageLink
-                to={pageOf('payment', payment.reference)}
-                words={`${payment.shopper}, ${paymentWords(payment)}`}
-              />
+          [
+            'Payment',
+            (payment) => (
+              <PageLink to={pageOf('payment', payment.reference)}>
+                {`${payment.shopper}, ${paymentWords(payment)}`}
+              </PageLink>
             ),
-          },
-          {
-            name: 'Order',
-            of: ({ trackingNumber }) => trackingNumber && <OrderLink trackingNumber={trackingNumber} />,
-          },
-          { name: 'Begun', of: ({ createdAt }) => lagosTime(createdAt) },
+          ],
+          ['Order', ({ trackingNumber }) => trackingNumber && <OrderLink trackingNumber={trackingNumber} />],
+          ['Begun', ({ createdAt }) => lagosTime(createdAt)],
         ]}
       />
-      <Part
+      <Found
         label="Products"
         rows={products}
         keyOf={({ slug }) => slug}
         columns={[
-          {
-            name: 'Product',
-            of: ({ slug, title }) => <PageLink to={pageOf('product', slug)} words={title} />,
-          },
-          { name: 'State', of: ({ active }) => (active ? 'On sale' : 'Not on sale') },
-          {
-            name: 'Group',
-            of: ({ groupId, title }) =>
-              groupId && <PageLink to={pageOf('group', groupId)} words={`Open group of ${title}`} />,
-          },
+          ['Product', ({ slug, title }) => <PageLink to={pageOf('product', slug)}>{title}</PageLink>],
+          ['State', ({ active }) => (active ? 'On sale' : 'Not on sale')],
+          [
+            'Group',
+            ({ groupId, title }) =>
+              groupId && <PageLink to={pageOf('group', groupId)}>{`Open group of ${title}`}</PageLink>,
+          ],
         ]}
       />
-      <Part
+      <Found
         label="Groups"
         rows={groups}
         keyOf={({ groupId }) => groupId}
         columns={[
-          {
-            name: 'Group',
-            of: ({ groupId, product, seq }) => (
-              <PageLink
-                to={pageOf('group', groupId)}
-                words={seq === null ? product : `${product}, group ${seq}`}
-              />
-            ),
-          },
-          { name: 'Status', of: ({ status }) => <StatusBadge status={status} /> },
+          ['Group', (one) => <PageLink to={pageOf('group', one.groupId)}>{groupTitle(one)}</PageLink>],
+          ['Status', ({ status }) => <StatusBadge status={status} />],
         ]}
       />
     </>
   );
 }
 
-interface PartProps<Row> extends Omit<ComponentProps<typeof Table<Row>>, 'empty'> {
-  about?: string | undefined;
+interface FoundProps<Row> extends Omit<ComponentProps<typeof Table<Row>>, 'empty'> {
+  about?: string | false;
 }
 
-function Part<Row>({ about, ...table }: PartProps<Row>) {
+function Found<Row>({ about, ...table }: FoundProps<Row>) {
   if (table.rows.length === 0) return null;
   return (
-    <section className="stack" data-gap="3">
-      <h2>{table.label}</h2>
+    <Part title={table.label}>
       {about && <p className="muted">{about}</p>}
       <Table {...table} empty="" />
-    </section>
-  );
-}
-
-function PageLink({ to, words }: { to: string; words: string }) {
-  return (
-    <Link className="link" to={to}>
-      {words}
-    </Link>
+    </Part>
   );
 }

@@ -5,7 +5,7 @@ import type { Elements } from '../lib/elements.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { FindBox } from './FindBox.tsx';
+import { FindBox } from './FindPage.tsx';
 import styles from './Frame.module.css';
 import { Navigation } from './Navigation.tsx';
 import { HandOutKeeper } from './pickup/HandOutKeeper.tsx';

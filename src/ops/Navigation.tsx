@@ -6,12 +6,11 @@ import type { OpsSessionReply } from '#contract/schemas/ops.ts';
 import { send } from '../lib/api-send.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
-import styles from './Navigation.module.css';
+import styles from './Frame.module.css';
 import { forgetLists } from './pickup/desk-records.ts';
 import { useHandOuts } from './pickup/hand-outs.ts';
-import { forgetSession } from './remembered-session.ts';
-import { SCREENS } from './screen-table.tsx';
-import { opsScreens } from './screens.ts';
+import { opsScreens, SCREENS } from './screens.ts';
+import { forgetSession } from './session.ts';
 
 interface Props {
   session: OpsSessionReply['data'];
@@ -42,7 +41,7 @@ export function Navigation({ session, replace }: Props) {
       <nav className={styles.nav} aria-label="Console">
         {sectionsOf(session.may).map(([title, screens]) => (
           <section key={title} aria-label={title || undefined}>
-            {title && <p className={styles.title}>{title}</p>}
+            {title && <p className={styles.section}>{title}</p>}
             <ul>
               {screens.map(({ path, label }) => (
                 <li key={path}>

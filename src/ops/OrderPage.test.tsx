@@ -25,7 +25,7 @@ test.each([
   async (refundedNaira, isMarked) => {
     const data = { ...order, lines: [{ ...line, refundedNaira }] };
     scriptApi({ 'GET /api/ops/orders/GB-7K2M9X4Q': () => ({ json: { success: true, data } }) });
-    showAlone(<OrderPage trackingNumber="GB-7K2M9X4Q" may={[]} />);
+    showAlone(<OrderPage id="GB-7K2M9X4Q" may={[]} />);
     await screen.findByText(/Local Rice/);
     expect(screen.queryByText('All paid back') !== null).toBe(isMarked);
   },

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { refusal, type ScriptedAnswer, scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
-import { readEvery } from './away.ts';
 import { Console } from './Console.tsx';
+import { readEvery } from './frames/read.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -17,7 +17,7 @@ function open(fields: object, verified: object = {}): void {
     'GET /api/ops/payments/gb-1': () => ({ json: { success: true, data: { ...payment, ...fields } } }),
     'POST /api/ops/payments/gb-1/verify': () => ({ json: { success: true, data: verified } }),
   });
-  showAlone(<PaymentPage reference="gb-1" may={['payment verify']} />);
+  showAlone(<PaymentPage id="gb-1" may={['payment verify']} />);
 }
 
 test.each([

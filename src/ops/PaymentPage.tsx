@@ -1,75 +1,49 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
-import { opsVerifyPayment } from '#contract/ops-endpoints.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { opsPayment, opsVerifyPayment } from '#contract/ops-endpoints.ts';
+import { opsResettlePayment } from '#contract/ops-money-endpoints.ts';
 import { send } from '../lib/api-send.ts';
 import { errorMessage } from '../lib/error-message.ts';
 import { newKey } from '../lib/new-key.ts';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
-import { OrderLink } from './CodeLinks.tsx';
-import { paymentQuery } from './console-queries.ts';
-import { Facts } from './Facts.tsx';
-import { Lines } from './Lines.tsx';
-import { Loaded } from './Loaded.tsx';
-import { RefundCardForm } from './money/RefundCardForm.tsx';
-import { ResettleForm } from './money/ResettleForm.tsx';
-import { pageOf } from './screens.ts';
-import { useAct } from './use-act.ts';
-import { lagosTime, moneyText, paymentWords } from './words.ts';
+import { ActionForm } from './frames/ActionForm.tsx';
+import { Lines, OrderLink, PageLink, RecordPage } from './frames/RecordPage.tsx';
+import { readAnew, reading } from './frames/read.ts';
+import { useAction } from './frames/use-action.ts';
+import { RefundCardForm } from './money/money-actions.tsx';
+import { pageOf, type ScreenProps } from './screens.ts';
+import { lagosTime, moneyText, paymentWords, whenText } from './words.ts';
 
 /** A payment's whole life as a line of events, and the question to the provider. */
-export function PaymentPage({ reference, may }: { reference: string; may: readonly string[] }) {
-  const queryClient = useQueryClient();
-  const payment = useQuery(paymentQuery(reference));
-  const verify = useAct({
-    act: (idempotencyKey: string) => send(opsVerifyPayment, { params: { reference }, idempotencyKey }),
-    onDone: () => queryClient.invalidateQueries({ queryKey: paymentQuery(reference).queryKey }),
-  });
+export function PaymentPage({ id: reference, may }: ScreenProps) {
   return (
-    <Loaded query={payment} title="Payment">
-      {(known) => (
-        <div className="stack" data-gap="6">
-          <h1>Payment</h1>
-          <Facts
-            facts={[
-              [
-                'Reference',
-                <span key="reference" translate="no">
-                  {known.reference}
-                </span>,
-              ],
-              ['What came of it', paymentWords(known)],
-              ['From the wallet', known.walletNaira > 0 ? moneyText(known.walletNaira) : null],
-              ['By card', known.cardNaira > 0 ? moneyText(known.cardNaira) : null],
-              ["Provider's number", known.providerTxId],
-              ['Failure', known.failure],
-              [
-                'Shopper',
-                <Link key="shopper" className="link" to={pageOf('shopper', known.userId)}>
-                  Their page
-                </Link>,
-              ],
-            ]}
-          />
-          {may.includes('payment verify') && (
-            <div className="stack" data-gap="2">
-              <div>
-                <Button
-                  variant="soft"
-                  onClick={() => verify.mutate(newKey())}
-                  busyLabel={verify.isPending && 'Asking the provider...'}
-                >
-                  Ask the Provider Again
-                </Button>
-              </div>
-              {verify.underWay && <Note kind="info">{verify.underWay}</Note>}
-              {verify.error && (
-                <Note kind="error">{errorMessage(verify.error, 'The provider could not be asked.')}</Note>
-              )}
-              {verify.data && !verify.isPending && <Seen {...verify.data.data} />}
-            </div>
-          )}
-          <Lines title="Its life" rows={known.events} empty="Nothing has happened.">
+    <RecordPage
+      title="Payment"
+      reads={reading(opsPayment, { params: { reference } })}
+      facts={(known) => [
+        [
+          'Reference',
+          <span key="reference" translate="no">
+            {known.reference}
+          </span>,
+        ],
+        ['What came of it', paymentWords(known)],
+        ['From the wallet', known.walletNaira > 0 ? moneyText(known.walletNaira) : null],
+        ['By card', known.cardNaira > 0 ? moneyText(known.cardNaira) : null],
+        ["Provider's number", known.providerTxId],
+        ['Failure', known.failure],
+        [
+          'Shopper',
+          <PageLink key="shopper" to={pageOf('shopper', known.userId)}>
+            Their page
+          </PageLink>,
+        ],
+      ]}
+    >
+      {({ events, lines, cardNaira }) => (
+        <>
+          {may.includes('payment verify') && <AskProvider reference={reference} />}
+          <Lines title="Its life" rows={events} empty="Nothing has happened.">
             {({ at, what, details, by }) => [
               details && what === 'Order made' ? (
                 <>
@@ -79,20 +53,59 @@ export function PaymentPage({ reference, may }: { reference: string; may: readon
               ) : (
                 [what, details].filter(Boolean).join(': ')
               ),
-              `${lagosTime(at)}${by ? `, ${by.replace('operator:', '')}` : ''}`,
+              whenText(at, by),
             ]}
           </Lines>
-          <Lines title="Lines" rows={known.lines} empty="None.">
+          <Lines title="Lines" rows={lines} empty="None.">
             {({ line, product, quantity, unit, totalNaira }) => [
               `${line}. ${quantity} x ${product}${unit ? ` (${unit})` : ''}`,
               moneyText(totalNaira),
             ]}
           </Lines>
-          {may.includes('refund card') && known.cardNaira > 0 && <RefundCardForm reference={reference} />}
-          {may.includes('payment resettle') && <ResettleForm reference={reference} />}
-        </div>
+          {may.includes('refund card') && cardNaira > 0 && <RefundCardForm reference={reference} />}
+          {may.includes('payment resettle') && (
+            <ActionForm
+              title="Settle again"
+              label="Settle Again"
+              busyLabel="Settling..."
+              to={opsResettlePayment}
+              params={{ reference }}
+              asksReason={false}
+              done="Settled. Its life above tells what came of it."
+              changes={[opsPayment]}
+            >
+              <p className="muted">Once or ten times gives the same: an order is made once.</p>
+            </ActionForm>
+          )}
+        </>
       )}
-    </Loaded>
+    </RecordPage>
+  );
+}
+
+function AskProvider({ reference }: { reference: string }) {
+  const queryClient = useQueryClient();
+  const verify = useAction({
+    act: (idempotencyKey: string) => send(opsVerifyPayment, { params: { reference }, idempotencyKey }),
+    onDone: () => readAnew(queryClient, opsPayment),
+  });
+  return (
+    <div className="stack" data-gap="2">
+      <div>
+        <Button
+          variant="soft"
+          onClick={() => verify.mutate(newKey())}
+          busyLabel={verify.isPending && 'Asking the provider...'}
+        >
+          Ask the Provider Again
+        </Button>
+      </div>
+      {verify.underWay && <Note kind="info">{verify.underWay}</Note>}
+      {verify.error && (
+        <Note kind="error">{errorMessage(verify.error, 'The provider could not be asked.')}</Note>
+      )}
+      {verify.data && !verify.isPending && <Seen {...verify.data.data} />}
+    </div>
   );
 }
 

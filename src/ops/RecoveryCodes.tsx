@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
-import styles from './Lists.module.css';
-import { saveFile } from './save-file.ts';
+import styles from './frames/frames.module.css';
+import { saveFile } from './frames/SaveFile.tsx';
 
 /** Codes to write down, each for one time, with two ways to keep them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

@@ -1,44 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { useState } from 'react';
+import { opsShopper } from '#contract/ops-endpoints.ts';
+import { opsExportShopper, opsShopperEvents } from '#contract/ops-shopper-endpoints.ts';
+import { send } from '../lib/api-send.ts';
 import { readablePhone } from '../lib/format.ts';
+import { Button } from '../ui/Button.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { OrderLink } from './CodeLinks.tsx';
-import { shopperQuery } from './console-queries.ts';
-import { Facts } from './Facts.tsx';
-import { Lines } from './Lines.tsx';
-import { Loaded } from './Loaded.tsx';
-import { pageOf } from './screens.ts';
-import { ExportButton } from './shopper/ExportButton.tsx';
-import { ShopperActs } from './shopper/ShopperActs.tsx';
-import { ShopperEvents } from './shopper/ShopperEvents.tsx';
-import { boughtText, lagosTime, moneyText, paymentWords } from './words.ts';
+import { Loaded } from './frames/Loaded.tsx';
+import { Lines, OrderLink, PageLink, RecordPage } from './frames/RecordPage.tsx';
+import { reading } from './frames/read.ts';
+import { SaveFile } from './frames/SaveFile.tsx';
+import { pageOf, type ScreenProps } from './screens.ts';
+import { ShopperActions } from './shopper-actions.tsx';
+import { boughtText, lagosTime, moneyText, paymentWords, whenText } from './words.ts';
 
 /** All that is known of a shopper, the newest first, and what may be done for them. */
-export function ShopperPage({ userId, may }: { userId: string; may: readonly string[] }) {
-  const shopper = useQuery(shopperQuery(userId));
+export function ShopperPage({ id: userId, may }: ScreenProps) {
   return (
-    <Loaded query={shopper} title="Shopper">
+    <RecordPage
+      title="Shopper"
+      reads={reading(opsShopper, { params: { userId } })}
+      heading={({ name }) => <h1>{name}</h1>}
+      facts={(known) => [
+        ['E-mail', known.email],
+        ['Phone', readablePhone(known.phone)],
+        ['Since', lagosTime(known.createdAt)],
+        ['Wallet', moneyText(known.balanceNaira)],
+        ['Held of it', known.heldNaira > 0 ? moneyText(known.heldNaira) : null],
+        ['Account', known.locked ? 'Locked' : null],
+      ]}
+    >
       {(known) => (
-        <div className="stack" data-gap="6">
-          <h1>{known.name}</h1>
-          <Facts
-            facts={[
-              ['E-mail', known.email],
-              ['Phone', readablePhone(known.phone)],
-              ['Since', lagosTime(known.createdAt)],
-              ['Wallet', moneyText(known.balanceNaira)],
-              ['Held of it', known.heldNaira > 0 ? moneyText(known.heldNaira) : null],
-              ['Account', known.locked ? 'Locked' : null],
-            ]}
-          />
+        <>
           <Lines title="Notes" rows={known.notes} empty="Nobody has written anything down.">
-            {({ note, by, at }) => [note, `${lagosTime(at)}, ${by.replace('operator:', '')}`]}
+            {({ note, by, at }) => [note, whenText(at, by)]}
           </Lines>
           <Lines title="Payments" rows={known.payments} empty="They have never begun to pay.">
             {(payment) => [
-              <Link key={payment.reference} className="link" to={pageOf('payment', payment.reference)}>
+              <PageLink key={payment.reference} to={pageOf('payment', payment.reference)}>
                 {paymentWords(payment)}
-              </Link>,
+              </PageLink>,
               <>
                 {payment.trackingNumber && <OrderLink trackingNumber={payment.trackingNumber} />}{' '}
                 <span>{lagosTime(payment.createdAt)}</span>
@@ -54,9 +55,7 @@ export function ShopperPage({ userId, may }: { userId: string; may: readonly str
           <Lines title="Groups" rows={known.groups} empty="They are in no group.">
             {({ groupId, product, status, units, baseUnit, bought, paidNaira, joinedAt }) => [
               <span key={groupId}>
-                <Link className="link" to={pageOf('group', groupId)}>
-                  {product}
-                </Link>{' '}
+                <PageLink to={pageOf('group', groupId)}>{product}</PageLink>{' '}
                 <span>{`${boughtText(units, baseUnit, bought)}, ${moneyText(paidNaira)}`}</span>{' '}
                 <StatusBadge status={status} />
               </span>,
@@ -75,11 +74,66 @@ export function ShopperPage({ userId, may }: { userId: string; may: readonly str
               `${lagosTime(createdAt)}${endedAt ? ', ended' : ''}`,
             ]}
           </Lines>
-          {may.includes('user events') && <ShopperEvents userId={userId} />}
-          <ShopperActs shopper={known} may={may} />
-          {may.includes('user export') && <ExportButton userId={userId} />}
+          {may.includes('user events') && <Events userId={userId} />}
+          <ShopperActions shopper={known} may={may} />
+          {may.includes('user export') && <TheirData userId={userId} />}
+        </>
+      )}
+    </RecordPage>
+  );
+}
+
+/** Sign-ins, failures, changes, and what operators did: read when it is asked for, since each look leaves a row. */
+function Events({ userId }: { userId: string }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const events = useQuery({
+    ...reading(opsShopperEvents, { params: { userId } }),
+    enabled: isAsked,
+    refetchOnWindowFocus: false,
+  });
+  if (!isAsked)
+    return (
+      <section className="stack" data-gap="2">
+        <h2>Events of the account</h2>
+        <div>
+          <Button variant="line" small onClick={() => setIsAsked(true)}>
+            Show Events
+          </Button>
         </div>
+      </section>
+    );
+  return (
+    <Loaded query={events}>
+      {(known) => (
+        <Lines title="Events of the account" rows={known} empty="Nothing is known of this account.">
+          {({ at, event, times, by }) => [
+            `${event.replace(/[._]/g, ' ')}${times > 1 ? `, ${times} times` : ''}`,
+            whenText(at, by),
+          ]}
+        </Lines>
       )}
     </Loaded>
+  );
+}
+
+/** Everything the shop keeps about a shopper, as the file that the law gives them a right to. */
+function TheirData({ userId }: { userId: string }) {
+  return (
+    <section className="stack" data-gap="2">
+      <h2>Their data</h2>
+      <p className="muted">Everything the shop keeps about them, as one file. It leaves a row in the log.</p>
+      <div>
+        <SaveFile
+          label="Save Their Data"
+          busyLabel="Saving..."
+          name={`shopper-${userId}.json`}
+          type="application/json"
+          read={async () => {
+            const { data } = await send(opsExportShopper, { params: { userId } });
+            return JSON.stringify(data, null, 2);
+          }}
+        />
+      </div>
+    </section>
   );
 }

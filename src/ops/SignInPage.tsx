@@ -11,9 +11,9 @@ import { Note } from '../ui/Note.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { askPasskey, hasPasskeys, passkeyError } from './access/browser-passkeys.ts';
-import { sessionQuery } from './console-queries.ts';
-import { fieldsOf } from './form-fields.ts';
+import { fieldsOf } from './frames/fields.tsx';
 import { opsScreens } from './screens.ts';
+import { sessionQuery } from './session.ts';
 
 const ENDS = `You are signed out after ${CONSOLE_IDLE_MINUTES} minutes in which you do nothing (${CONSOLE_MONEY_IDLE_MINUTES} if you work with money), and after ${CONSOLE_HOURS} hours. What waits on this phone is sent when you sign in again.`;
 

@@ -1,92 +1,92 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { OpsTodayReply } from '#contract/schemas/ops.ts';
+import { opsAccess } from '#contract/ops-access-endpoints.ts';
+import { opsToday } from '#contract/ops-endpoints.ts';
 import { Note } from '../ui/Note.tsx';
-import { accessQuery } from './access/access-query.ts';
-import { FEW_CODES } from './access/Factors.tsx';
-import { todayQuery } from './console-queries.ts';
-import styles from './DayBars.module.css';
-import { Bars, DayBars } from './DayBars.tsx';
-import { Lines } from './Lines.tsx';
-import { Loaded } from './Loaded.tsx';
-import { opsScreens } from './screens.ts';
+import { FEW_CODES } from './access/AccessPage.tsx';
+import { Loaded } from './frames/Loaded.tsx';
+import { Lines, PageLink } from './frames/RecordPage.tsx';
+import { readEvery, reading } from './frames/read.ts';
+import { opsScreens, SCREENS, type ScreenProps } from './screens.ts';
+import styles from './Today.module.css';
 import { lagosTime, moneyText } from './words.ts';
 
+/** What waits is looked at again while the page is open. */
+const TODAY_EVERY_MS = 60_000;
+
 /** What waits for somebody, and how the shop's last two weeks went. */
-export function TodayPage({ screenOf }: { screenOf: (command: string) => string | undefined }) {
-  const today = useQuery(todayQuery);
+export function TodayPage({ may }: Pick<ScreenProps, 'may'>) {
+  const today = useQuery({ ...reading(opsToday), refetchInterval: readEvery(TODAY_EVERY_MS) });
   return (
     <div className="stack" data-gap="6">
       <h1>Today</h1>
       <FewCodes />
       <Loaded query={today}>
-        {({ waiting, days, closing }) => (
-          <>
-            <Lines title="Waiting" rows={waiting} empty="Nothing waits for anybody.">
-              {({ what, count, oldestAt, command }) => {
-                // The number stays beside the last word.
-                const words = `${what}:\u00a0${count}`;
-                const place = command && screenOf(command);
-                return [
-                  place ? (
-                    <Link key={what} className="link" to={place}>
-                      {words}
-                    </Link>
-                  ) : (
-                    words
-                  ),
-                  oldestAt && `since ${lagosTime(oldestAt)}`,
-                ];
-              }}
-            </Lines>
-            <section className="stack" data-gap="3">
-              <h2>The last 14 days, and the next 24 hours</h2>
-              <div className={styles.charts}>
-                <Closing closing={closing} />
-                <DayBars
-                  title="Sold"
-                  days={days}
-                  value={({ orderedNaira }) => orderedNaira}
-                  text={moneyText}
-                />
-                <DayBars title="Orders" days={days} value={({ orders }) => orders} text={String} />
-                <DayBars
-                  title="Payments begun"
-                  days={days}
-                  value={({ attempts }) => attempts}
-                  text={String}
-                />
-                <DayBars
-                  title="New shoppers"
-                  days={days}
-                  value={({ newShoppers }) => newShoppers}
-                  text={String}
-                />
-              </div>
-            </section>
-          </>
-        )}
+        {({ waiting, days, closing }) => {
+          const byDay = (of: (day: (typeof days)[number]) => number) =>
+            days.map((day) => ({ name: day.day, value: of(day) }));
+          return (
+            <>
+              <Lines title="Waiting" rows={waiting} empty="Nothing waits for anybody.">
+                {({ what, count, oldestAt, command }) => {
+                  // The number stays beside the last word.
+                  const words = `${what}:\u00a0${count}`;
+                  const place = command && may.includes(command) && placeOf(command);
+                  return [
+                    place ? (
+                      <PageLink key={what} to={place}>
+                        {words}
+                      </PageLink>
+                    ) : (
+                      words
+                    ),
+                    oldestAt && `since ${lagosTime(oldestAt)}`,
+                  ];
+                }}
+              </Lines>
+              <section className="stack" data-gap="3">
+                <h2>The last 14 days, and the next 24 hours</h2>
+                <div className={styles.charts}>
+                  <Bars
+                    title="Groups closing"
+                    headline={`${closing.reduce((all, { groups }) => all + groups, 0)} in 24 hours`}
+                    bars={closing.map(({ inHours, groups }) => ({
+                      name: `within ${inHours} h`,
+                      value: groups,
+                    }))}
+                  />
+                  <Bars title="Sold" bars={byDay(({ orderedNaira }) => orderedNaira)} text={moneyText} />
+                  <Bars title="Orders" bars={byDay(({ orders }) => orders)} />
+                  <Bars title="Payments begun" bars={byDay(({ attempts }) => attempts)} />
+                  <Bars title="New shoppers" bars={byDay(({ newShoppers }) => newShoppers)} />
+                </div>
+              </section>
+            </>
+          );
+        }}
       </Loaded>
     </div>
   );
 }
 
-/** How many groups come to their deadline in each of the next hours. */
-function Closing({ closing }: Pick<OpsTodayReply['data'], 'closing'>) {
-  const sum = closing.reduce((all, { groups }) => all + groups, 0);
-  return (
-    <Bars
-      title="Groups closing"
-      headline={`${sum} in 24 hours`}
-      bars={closing.map(({ inHours, groups }) => ({ name: `within ${inHours} h`, value: groups }))}
-      text={String}
-    />
-  );
+/** Where a screen shows what several commands do. */
+const SHOWN_AT: Readonly<Record<string, string>> = {
+  'outbox dead': opsScreens.work,
+  'job list': opsScreens.work,
+  // Of pickups Today counts those that are overdue.
+  'pickup list': opsScreens.pickupOverdue,
+  'item unproven': opsScreens.pickupUnproven,
+  'group list': `${opsScreens.groups}?status=manual_review`,
+};
+
+/** Each thing that waits leads to the screen of the command that shows it. */
+function placeOf(command: string): string | undefined {
+  return SHOWN_AT[command] ?? SCREENS.find((one) => one.label && one.command === command)?.path;
 }
 
 /** Who has few recovery codes learns of it where they look each day, and not when the phone is lost. */
 function FewCodes() {
-  const left = useQuery(accessQuery).data?.recoveryCodesLeft;
+  const left = useQuery(reading(opsAccess)).data?.recoveryCodesLeft;
   if (left === undefined || left >= FEW_CODES) return null;
   return (
     <Note kind="warning" role="note">
@@ -95,5 +95,43 @@ function FewCodes() {
         Make new codes
       </Link>
     </Note>
+  );
+}
+
+interface BarsProps {
+  title: string;
+  /** What stands in words beside the title; without: the last figure, as today's. */
+  headline?: string;
+  /** In their order; the name is for readers. */
+  bars: readonly { name: string; value: number }[];
+  text?: (value: number) => string;
+}
+
+/** Figures side by side, the tallest as tall as the place. */
+function Bars({ title, headline, bars, text = String }: BarsProps) {
+  // In units of the drawing, which is stretched to its place.
+  const tall = 40;
+  const step = 10;
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const told = bars.map(({ name, value }) => `${name}: ${text(value)}`).join(', ');
+  return (
+    <figure className="card">
+      <figcaption className="row" data-justify="between">
+        <span>{title}</span>
+        <span className="num strong">{headline ?? `${text(bars.at(-1)?.value ?? 0)} today`}</span>
+      </figcaption>
+      <svg
+        className={styles.chart}
+        viewBox={`0 0 ${bars.length * step} ${tall}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${title}. ${told}`}
+      >
+        {bars.map(({ name, value }, index) => {
+          const height = Math.max(1, (value / most) * tall);
+          return <rect key={name} x={index * step + 1} y={tall - height} width={step - 2} height={height} />;
+        })}
+      </svg>
+    </figure>
   );
 }

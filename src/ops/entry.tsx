@@ -6,8 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { isApiError } from '../lib/api-errors.ts';
 import { leaveOverlayEntries } from '../lib/overlay-entries.ts';
-import { readEvery } from './away.ts';
 import { Console } from './Console.tsx';
+import { readEvery } from './frames/read.ts';
 
 /** The console of the operators: a bundle of its own, at `/ops`. Of it the machine keeps only what the counter needs without a line. */
 const queryClient = new QueryClient({

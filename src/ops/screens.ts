@@ -1,42 +1,72 @@
+/** Every screen behind the door, in the order of the navigation. */
+const TABLE = {
+  today: ['/ops', 'today', 'Today'],
+  // Its way in is the box on top.
+  find: ['/ops/find', 'find'],
+  // Everybody's, as Today is; its way in stands beside the way out.
+  access: ['/ops/access', 'today'],
+  shopper: ['/ops/shoppers/:id', 'user history'],
+  payment: ['/ops/payments/:id', 'payment show'],
+  order: ['/ops/orders/:id', 'order show'],
+  approvals: ['/ops/approvals', 'approval list', 'Approvals'],
+  groups: ['/ops/groups', 'group list', 'Groups'],
+  group: ['/ops/groups/:id', 'group show'],
+  recovery: ['/ops/recovery', 'recovery list', 'Recovery'],
+  recoveryRequest: ['/ops/recovery/:id', 'recovery list'],
+  referrals: ['/ops/referrals', 'referral list', 'Referrals'],
+  work: ['/ops/work', 'alarm list', 'Work'],
+  audit: ['/ops/audit', 'audit', 'Audit'],
+  operators: ['/ops/operators', 'operator list', 'Operators'],
+  pickup: ['/ops/pickup', 'pickup plan', 'Pickup'],
+  pickupList: ['/ops/pickup/list', 'pickup list'],
+  pickupOverdue: ['/ops/pickup/overdue', 'pickup list'],
+  pickupUnproven: ['/ops/pickup/unproven', 'item unproven'],
+  pickupPlan: ['/ops/pickup/plan', 'pickup plan'],
+  pickupLinks: ['/ops/pickup/messages', 'pickup notify'],
+  products: ['/ops/products', 'product list', 'Products'],
+  newProduct: ['/ops/products/new', 'product add'],
+  importProducts: ['/ops/products/import', 'product import'],
+  product: ['/ops/products/:id', 'product show'],
+  recon: ['/ops/reconciliation', 'recon list', 'Reconciliation'],
+  month: ['/ops/month', 'report', 'Month'],
+  invariants: ['/ops/invariants', 'invariants', 'Laws of the money'],
+} as const;
+
+export type ScreenName = keyof typeof TABLE;
+
+interface OpsScreen {
+  name: ScreenName;
+  path: string;
+  /** The command that the screen is a face of: whoever may not run it is not shown the way here. */
+  command: string;
+  /** Its word in the navigation; without one it is reached from other screens. */
+  label: string | undefined;
+}
+
+export const SCREENS = Object.entries(TABLE).map(
+  ([name, [path, command, label]]): OpsScreen => ({ name: name as ScreenName, path, command, label }),
+);
+
 /** Every address of the console. */
 export const opsScreens = {
-  today: '/ops',
-  find: '/ops/find',
+  ...(Object.fromEntries(SCREENS.map(({ name, path }) => [name, path])) as {
+    [Name in ScreenName]: (typeof TABLE)[Name][0];
+  }),
   enrol: '/ops/enrol',
-  access: '/ops/access',
-  shopper: '/ops/shoppers/:id',
-  payment: '/ops/payments/:id',
-  order: '/ops/orders/:id',
-  approvals: '/ops/approvals',
-  groups: '/ops/groups',
-  group: '/ops/groups/:id',
-  recovery: '/ops/recovery',
-  recoveryRequest: '/ops/recovery/:id',
-  referrals: '/ops/referrals',
-  work: '/ops/work',
-  audit: '/ops/audit',
-  operators: '/ops/operators',
-  pickup: '/ops/pickup',
-  pickupList: '/ops/pickup/list',
-  pickupOverdue: '/ops/pickup/overdue',
-  pickupUnproven: '/ops/pickup/unproven',
-  pickupPlan: '/ops/pickup/plan',
-  pickupLinks: '/ops/pickup/messages',
-  products: '/ops/products',
-  newProduct: '/ops/products/new',
-  importProducts: '/ops/products/import',
-  product: '/ops/products/:id',
-  recon: '/ops/reconciliation',
-  month: '/ops/month',
-  invariants: '/ops/invariants',
 } as const;
 
 /** The screens of one of something. */
 type OnePage = {
-  [Name in keyof typeof opsScreens]: (typeof opsScreens)[Name] extends `${string}:id` ? Name : never;
-}[keyof typeof opsScreens];
+  [Name in ScreenName]: (typeof TABLE)[Name][0] extends `${string}:id` ? Name : never;
+}[ScreenName];
 
 /** @returns the address of one shopper, payment, order or the like. */
 export function pageOf(screen: OnePage, id: string): string {
   return opsScreens[screen].replace(':id', encodeURIComponent(id));
+}
+
+/** What a screen is drawn of. `may`: the commands that the signed-in operator may run; `id`: of one of something, else empty. */
+export interface ScreenProps {
+  id: string;
+  may: readonly string[];
 }

@@ -13,6 +13,14 @@ export function lagosTime(instant: string): string {
   return `${MINUTE.format(new Date(instant))} WAT`;
 }
 
+/** Of an operator as the audit log has them. */
+export const nameOf = (actor: string) => actor.replace(/^operator:/, '');
+
+/** When something happened, and by whom where that is known. */
+export const whenText = (at: string, by?: string | null) => `${lagosTime(at)}${by ? `, ${nameOf(by)}` : ''}`;
+
+export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** Naira with the kobo, where there are any: a screen never hides them. */
 export function moneyText(naira: number): string {
   const kobo = Math.round(Math.abs(naira) * 100) % 100;
@@ -23,6 +31,10 @@ export function moneyText(naira: number): string {
 /** A count of what a product is counted in; null: it is sold as a whole. */
 export const countText = (count: number, baseUnit: string | null) =>
   `${formatCount(count)} ${baseUnit || 'units'}`;
+
+/** `Palm oil, group 3`. */
+export const groupTitle = ({ product, seq }: { product: string; seq: number | null }) =>
+  seq === null ? product : `${product}, group ${seq}`;
 
 /** How much of a group is sold. */
 export const progressText = (sold: number, needed: number, baseUnit: string | null) =>

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SCREENS } from '../../src/ops/screen-table.tsx';
-import { opsScreens } from '../../src/ops/screens.ts';
+import { opsScreens, SCREENS } from '../../src/ops/screens.ts';
 import { findBarriers } from '../support/axe.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { type ConsoleTour, openTour } from '../support/console-tour.ts';

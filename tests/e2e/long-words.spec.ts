@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { SCREENS as CONSOLE_SCREENS } from '../../src/ops/screen-table.tsx';
+import { SCREENS as CONSOLE_SCREENS } from '../../src/ops/screens.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { type ConsoleTour, openTour } from '../support/console-tour.ts';
 import { findCutContent } from '../support/screen-checks.ts';

@@ -1,28 +1,192 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Loaded } from '../Loaded.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { opsAccess, opsEndOtherSessions, opsEndSession } from '#contract/ops-access-endpoints.ts';
+import type { OpsAccessReply } from '#contract/schemas/ops-access.ts';
+import { send } from '../../lib/api-send.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Part } from '../frames/ListPage.tsx';
+import { Loaded } from '../frames/Loaded.tsx';
+import { readAnew, reading } from '../frames/read.ts';
+import { lagosTime } from '../words.ts';
 import styles from './Access.module.css';
-import { accessQuery } from './access-query.ts';
+import { hasPasskeys } from './browser-passkeys.ts';
 import { type Change, ChangeDialog } from './ChangeDialog.tsx';
-import { Factors } from './Factors.tsx';
-import { Sessions } from './Sessions.tsx';
+import { deviceWords } from './device-words.ts';
+
+export const FEW_CODES = 3;
 
 /** One's own way into the console: with what, from where. */
 export function AccessPage() {
-  const access = useQuery(accessQuery);
+  const access = useQuery(reading(opsAccess));
   const [change, setChange] = useState<Change | null>(null);
   return (
     <div className={`${styles.page} stack`} data-gap="6">
       <h1>My access</h1>
       <Loaded query={access}>
-        {(data) => (
+        {(known) => (
           <>
-            <Factors access={data} onChange={setChange} />
-            <Sessions access={data} />
+            <Factors access={known} onChange={setChange} />
+            <Sessions access={known} />
           </>
         )}
       </Loaded>
       {change && <ChangeDialog change={change} onClose={() => setChange(null)} />}
     </div>
+  );
+}
+
+interface Row {
+  key: string;
+  name: string;
+  facts: string;
+  acts?: ReactNode;
+}
+
+/** Things of one's own, each with what may be done to it. */
+function OwnRows({ label, rows }: { label: string; rows: readonly Row[] }) {
+  return (
+    <ul className={styles.rows} aria-label={label}>
+      {rows.map(({ key, name, facts, acts }) => (
+        <li key={key} className={styles.row}>
+          <div className={styles.what}>
+            <span className="strong">{name}</span>
+            <span className="muted small">{facts}</span>
+          </div>
+          {acts && <div className={styles.acts}>{acts}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface FactorsProps {
+  access: OpsAccessReply['data'];
+  onChange: (change: Change) => void;
+}
+
+/** Password, authenticator, passkeys and recovery codes. */
+function Factors({ access, onChange }: FactorsProps) {
+  const { recoveryCodesLeft, canAddPasskeys } = access;
+  return (
+    <Part title="How you sign in">
+      {recoveryCodesLeft < FEW_CODES && (
+        <Note kind="warning" role="note">
+          {`${
+            recoveryCodesLeft === 0
+              ? 'No recovery code is left.'
+              : `Recovery codes left: ${recoveryCodesLeft}.`
+          } A lost phone would lock you out: make new ones.`}
+        </Note>
+      )}
+      <OwnRows label="How you sign in" rows={factorsOf(access, onChange)} />
+      <p className="muted small">
+        {`A lost phone: sign in with a recovery code. Then ${canAddPasskeys ? 'add a passkey here and remove the authenticator, or ' : ''}ask an owner to reset you under Operators, which gives you another authenticator.`}
+      </p>
+      {canAddPasskeys && hasPasskeys() ? (
+        <div>
+          <Button variant="soft" onClick={() => onChange({ kind: 'add' })}>
+            Add a Passkey
+          </Button>
+        </div>
+      ) : (
+        <p className="muted small">
+          {canAddPasskeys
+            ? 'This browser has no passkeys.'
+            : 'Passkeys need a shop whose address is a name, not a number.'}
+        </p>
+      )}
+    </Part>
+  );
+}
+
+function factorsOf(
+  { passkeys, hasAuthenticator, recoveryCodesLeft }: OpsAccessReply['data'],
+  onChange: (change: Change) => void,
+): Row[] {
+  const act = (words: string, change: Change, of?: string) => (
+    <Button variant="line" small onClick={() => onChange(change)} aria-label={of && `${words} ${of}`}>
+      {words}
+    </Button>
+  );
+  const authenticator = {
+    key: 'authenticator',
+    name: 'Authenticator app',
+    facts: 'A code of six digits.',
+    acts: passkeys.length > 0 && act('Remove', { kind: 'authenticator' }, 'authenticator app'),
+  };
+  return [
+    {
+      key: 'password',
+      name: 'Password',
+      facts: 'With one of the following, each time.',
+      acts: act('Change Password', { kind: 'password' }),
+    },
+    ...(hasAuthenticator ? [authenticator] : []),
+    ...passkeys.map((passkey) => ({
+      key: passkey.id,
+      name: passkey.label,
+      facts: `Passkey, added ${lagosTime(passkey.createdAt)}, ${passkey.usedAt ? `last used ${lagosTime(passkey.usedAt)}` : 'not used yet'}`,
+      acts: (
+        <>
+          {act('Rename', { kind: 'rename', passkey }, passkey.label)}
+          {(hasAuthenticator || passkeys.length > 1) &&
+            act('Remove', { kind: 'remove', passkey }, passkey.label)}
+        </>
+      ),
+    })),
+    {
+      key: 'codes',
+      name: 'Recovery codes',
+      facts: `${recoveryCodesLeft} of 10 left, each for one time.`,
+      acts: act('Make New Codes', { kind: 'codes' }),
+    },
+  ];
+}
+
+/** Where one is signed in. */
+function Sessions({ access: { sessions } }: { access: OpsAccessReply['data'] }) {
+  const queryClient = useQueryClient();
+  const end = useMutation({
+    mutationFn: (id: string | null) =>
+      id === null ? send(opsEndOtherSessions, {}) : send(opsEndSession, { params: { id } }),
+    // Also when it failed: it may have ended by itself.
+    onSettled: () => readAnew(queryClient, opsAccess),
+  });
+  const isEnding = (id: string | null) => end.isPending && end.variables === id && 'Ending...';
+  return (
+    <Part title="Where you are signed in">
+      <OwnRows
+        label="Sessions"
+        rows={sessions.map(({ id, isThis, userAgent, ip, createdAt, lastSeenAt }) => ({
+          key: id,
+          name: deviceWords(userAgent),
+          facts: `${ip ?? 'Unknown address'}, since ${lagosTime(createdAt)}, last seen ${lagosTime(lastSeenAt)}`,
+          acts: isThis ? (
+            <Badge>This one</Badge>
+          ) : (
+            <Button
+              variant="line"
+              small
+              onClick={() => end.mutate(id)}
+              busyLabel={isEnding(id)}
+              aria-label={`End ${deviceWords(userAgent)}, since ${lagosTime(createdAt)}`}
+            >
+              End
+            </Button>
+          ),
+        }))}
+      />
+      {end.error && <Note kind="error">{errorMessage(end.error, 'It could not be ended.')}</Note>}
+      {sessions.length > 1 && (
+        <div>
+          <Button variant="soft" onClick={() => end.mutate(null)} busyLabel={isEnding(null)}>
+            End All Others
+          </Button>
+        </div>
+      )}
+    </Part>
   );
 }

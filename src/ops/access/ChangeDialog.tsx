@@ -1,15 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { PASSKEY_LABEL_MAX } from '#contract/limits.ts';
 import * as calls from '#contract/ops-access-endpoints.ts';
 import type { OpsAccessReply } from '#contract/schemas/ops-access.ts';
 import { send } from '../../lib/api-send.ts';
+import type { Elements } from '../../lib/elements.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { fieldsOf } from '../frames/fields.tsx';
+import { readAnew } from '../frames/read.ts';
 import { RecoveryCodes } from '../RecoveryCodes.tsx';
 import styles from './Access.module.css';
-import { makePasskey } from './browser-passkeys.ts';
-import { OwnDialog } from './OwnDialog.tsx';
+import { makePasskey, passkeyError } from './browser-passkeys.ts';
 
 type Passkey = OpsAccessReply['data']['passkeys'][number];
 
@@ -18,115 +23,84 @@ export type Change =
   | { kind: 'add' | 'authenticator' | 'codes' | 'password' }
   | { kind: 'rename' | 'remove'; passkey: Passkey };
 
-interface Props {
-  change: Change;
-  onClose: () => void;
+type Fields = Record<'label' | 'newPassword' | 'password', string>;
+
+interface Words {
+  title: string;
+  /** What it comes to, before it is done. */
+  words: string;
+  label: string;
+  busyLabel: string;
+  field?: Elements;
+  /** False: it changes nothing of how one comes in. */
+  asksPassword?: boolean;
+  /** @returns recovery codes, which are shown once in place of the form; nothing: the dialog closes. */
+  act: (fields: Fields) => Promise<readonly string[] | undefined>;
 }
 
 const ENDS_OTHERS = 'Everywhere else you are signed out.';
+const done = async (answer: Promise<object>) => void (await answer);
 
 /** The words of each change, and its call. */
-export function ChangeDialog({ change, onClose }: Props) {
+function wordsOf(change: Change): Words {
   switch (change.kind) {
     case 'add':
-      return (
-        <OwnDialog
-          title="Add a passkey"
-          words="On this device, on your phone or on a security key. It takes the place of the code."
-          fields={['label']}
-          label="Add Passkey"
-          busyLabel="Waiting for your device..."
-          act={async ({ label, password }) => {
-            const { data } = await send(calls.opsPasskeyAsk, { body: { password } });
-            await send(calls.opsPasskeyAdd, { body: { label, passkey: await makePasskey(data.options) } });
-          }}
-          onClose={onClose}
-        >
-          <TextField
-            label="What you call it"
-            name="label"
-            maxLength={PASSKEY_LABEL_MAX}
-            hint="For example: my phone."
-            required
-          />
-        </OwnDialog>
-      );
+      return {
+        title: 'Add a passkey',
+        words: 'On this device, on your phone or on a security key. It takes the place of the code.',
+        label: 'Add Passkey',
+        busyLabel: 'Waiting for your device...',
+        field: <LabelField hint="For example: my phone." />,
+        act: async ({ label, password }) => {
+          const { data } = await send(calls.opsPasskeyAsk, { body: { password } });
+          const passkey = await makePasskey(data.options);
+          return done(send(calls.opsPasskeyAdd, { body: { label, passkey } }));
+        },
+      };
     case 'rename':
-      return (
-        <OwnDialog
-          title="Rename passkey"
-          words="By its name you know it when you lose one."
-          fields={['label']}
-          asksPassword={false}
-          label="Rename"
-          busyLabel="Renaming..."
-          act={async ({ label }) => {
-            await send(calls.opsPasskeyLabel, { params: { id: change.passkey.id }, body: { label } });
-          }}
-          onClose={onClose}
-        >
-          <TextField
-            label="What you call it"
-            name="label"
-            defaultValue={change.passkey.label}
-            maxLength={PASSKEY_LABEL_MAX}
-            required
-          />
-        </OwnDialog>
-      );
+      return {
+        title: 'Rename passkey',
+        words: 'By its name you know it when you lose one.',
+        label: 'Rename',
+        busyLabel: 'Renaming...',
+        field: <LabelField defaultValue={change.passkey.label} />,
+        asksPassword: false,
+        act: ({ label }) =>
+          done(send(calls.opsPasskeyLabel, { params: { id: change.passkey.id }, body: { label } })),
+      };
     case 'remove':
-      return (
-        <OwnDialog
-          title={`Remove ${change.passkey.label}`}
-          words={`It opens nothing any more. ${ENDS_OTHERS}`}
-          label="Remove"
-          busyLabel="Removing..."
-          act={async ({ password }) => {
-            await send(calls.opsPasskeyRemove, { params: { id: change.passkey.id }, body: { password } });
-          }}
-          onClose={onClose}
-        />
-      );
+      return {
+        title: `Remove ${change.passkey.label}`,
+        words: `It opens nothing any more. ${ENDS_OTHERS}`,
+        label: 'Remove',
+        busyLabel: 'Removing...',
+        act: ({ password }) =>
+          done(send(calls.opsPasskeyRemove, { params: { id: change.passkey.id }, body: { password } })),
+      };
     case 'authenticator':
-      return (
-        <OwnDialog
-          title="Remove authenticator app"
-          words={`From then on you sign in with a passkey. For another app an owner says: operator reset. ${ENDS_OTHERS}`}
-          label="Remove"
-          busyLabel="Removing..."
-          act={async ({ password }) => {
-            await send(calls.opsAuthenticatorRemove, { body: { password } });
-          }}
-          onClose={onClose}
-        />
-      );
+      return {
+        title: 'Remove authenticator app',
+        words: `From then on you sign in with a passkey. For another app an owner says: operator reset. ${ENDS_OTHERS}`,
+        label: 'Remove',
+        busyLabel: 'Removing...',
+        act: ({ password }) => done(send(calls.opsAuthenticatorRemove, { body: { password } })),
+      };
     case 'codes':
-      return (
-        <OwnDialog
-          title="New recovery codes"
-          words="You get ten others. The old ones open nothing any more."
-          label="Make New Codes"
-          busyLabel="Making..."
-          act={async ({ password }) => {
-            const { data } = await send(calls.opsNewCodes, { body: { password } });
-            return <NewCodes codes={data.recoveryCodes} onClose={onClose} />;
-          }}
-          onClose={onClose}
-        />
-      );
+      return {
+        title: 'New recovery codes',
+        words: 'You get ten others. The old ones open nothing any more.',
+        label: 'Make New Codes',
+        busyLabel: 'Making...',
+        act: async ({ password }) =>
+          (await send(calls.opsNewCodes, { body: { password } })).data.recoveryCodes,
+      };
     case 'password':
-      return (
-        <OwnDialog
-          title="Change password"
-          words={ENDS_OTHERS}
-          fields={['newPassword']}
-          label="Change Password"
-          busyLabel="Changing..."
-          act={async (body) => {
-            await send(calls.opsNewPassword, { body });
-          }}
-          onClose={onClose}
-        >
+      return {
+        title: 'Change password',
+        words: ENDS_OTHERS,
+        label: 'Change Password',
+        busyLabel: 'Changing...',
+        field: (
           <PasswordField
             label="New password"
             name="newPassword"
@@ -136,19 +110,59 @@ export function ChangeDialog({ change, onClose }: Props) {
             minLength={12}
             required
           />
-        </OwnDialog>
-      );
+        ),
+        act: ({ newPassword, password }) =>
+          done(send(calls.opsNewPassword, { body: { newPassword, password } })),
+      };
   }
 }
 
-function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+function LabelField(props: { hint?: string; defaultValue?: string }) {
   return (
-    <div className={`${styles.form} stack`} data-gap="4">
-      <Note kind="warning">This is shown once. Write them down and keep them apart from your phone.</Note>
-      <RecoveryCodes codes={codes} />
-      <Button wide onClick={onClose}>
-        I Have Them
-      </Button>
-    </div>
+    <TextField label="What you call it" name="label" {...props} maxLength={PASSKEY_LABEL_MAX} required />
+  );
+}
+
+/** One change of one's own access, with the password that it asks for. */
+export function ChangeDialog({ change, onClose }: { change: Change; onClose: () => void }) {
+  const { title, words, label, busyLabel, field, asksPassword = true, act } = wordsOf(change);
+  const queryClient = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const changed = useMutation({
+    mutationFn: act,
+    onSuccess: (answer) => {
+      void readAnew(queryClient, calls.opsAccess);
+      if (answer) setCodes(answer);
+      else onClose();
+    },
+  });
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    changed.mutate(fieldsOf(event.currentTarget, ['label', 'newPassword', 'password']));
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {codes ? (
+        <div className={`${styles.form} stack`} data-gap="4">
+          <Note kind="warning">This is shown once. Write them down and keep them apart from your phone.</Note>
+          <RecoveryCodes codes={codes} />
+          <Button wide onClick={onClose}>
+            I Have Them
+          </Button>
+        </div>
+      ) : (
+        <form className={`${styles.form} stack`} data-gap="4" aria-label={title} onSubmit={handleSubmit}>
+          <p className="muted">{words}</p>
+          {field}
+          {asksPassword && (
+            <PasswordField label="Password" name="password" autoComplete="current-password" required />
+          )}
+          {changed.error && <Note kind="error">{passkeyError(changed.error, 'It could not be done.')}</Note>}
+          <Button type="submit" wide busyLabel={changed.isPending && busyLabel}>
+            {label}
+          </Button>
+        </form>
+      )}
+    </Dialog>
   );
 }

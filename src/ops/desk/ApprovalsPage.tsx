@@ -1,21 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { opsAgree, opsDecline } from '#contract/ops-approval-endpoints.ts';
-import type { OpsActReply } from '#contract/schemas/ops.ts';
+import { useQuery } from '@tanstack/react-query';
+import { opsAgree, opsApprovals, opsDecline } from '#contract/ops-approval-endpoints.ts';
 import type { OpsAbout, OpsApprovalsReply } from '#contract/schemas/ops-approvals.ts';
-import { send } from '../../lib/api-send.ts';
 import { Note } from '../../ui/Note.tsx';
-import { ActForm } from '../ActForm.tsx';
-import { OrderLink, PaymentLink } from '../CodeLinks.tsx';
-import { Facts } from '../Facts.tsx';
-import { UNDER_WAY } from '../follow-act.ts';
-import { Lines } from '../Lines.tsx';
-import { Loaded } from '../Loaded.tsx';
-import { Says } from '../Says.tsx';
-import { pageOf } from '../screens.ts';
-import { actTitle, lagosTime, moneyText } from '../words.ts';
-import { approvalsQuery } from './desk-queries.ts';
+import { ActionForm, Says } from '../frames/ActionForm.tsx';
+import { Page } from '../frames/ListPage.tsx';
+import { Loaded } from '../frames/Loaded.tsx';
+import { Facts, Lines, OrderLink, PageLink, PaymentLink } from '../frames/RecordPage.tsx';
+import { readEvery, reading } from '../frames/read.ts';
+import { UNDER_WAY } from '../frames/use-action.ts';
+import { pageOf, type ScreenProps } from '../screens.ts';
+import { actTitle, capital, lagosTime, moneyText } from '../words.ts';
+
+const UNDER_WAY_EVERY_MS = 3_000;
 
 type Proposal = OpsApprovalsReply['data'][number];
 
@@ -27,13 +23,17 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 };
 
 /** What waits for a second person, the oldest first, and what became of what one has asked for oneself. */
-export function ApprovalsPage({ may }: { may: readonly string[] }) {
-  const approvals = useQuery(approvalsQuery);
-  const [told, setTold] = useState<string>();
+export function ApprovalsPage({ may }: Pick<ScreenProps, 'may'>) {
+  const approvals = useQuery({
+    ...reading(opsApprovals),
+    // What somebody has agreed to is followed to its end.
+    refetchInterval: ({ state }) => {
+      const isUnderWay = state.data?.some(({ status, decidedBy }) => status === 'open' && decidedBy !== null);
+      return readEvery(isUnderWay ? UNDER_WAY_EVERY_MS : false)({ state });
+    },
+  });
   return (
-    <div className="stack" data-gap="6">
-      <h1>Approvals</h1>
-      {told && <Note kind="success">{told}</Note>}
+    <Page title="Approvals">
       <Loaded query={approvals}>
         {(proposals) => {
           const open = proposals.filter(({ status }) => status === 'open');
@@ -41,7 +41,7 @@ export function ApprovalsPage({ may }: { may: readonly string[] }) {
             <>
               {open.length === 0 && <p className="muted">Nothing waits for a second person.</p>}
               {open.map((one) => (
-                <Waiting key={one.id} proposal={one} may={may} onTold={setTold} />
+                <Waiting key={one.id} proposal={one} may={may} />
               ))}
               <Lines
                 title="What you have asked for or decided"
@@ -59,56 +59,47 @@ export function ApprovalsPage({ may }: { may: readonly string[] }) {
           );
         }}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 
-interface WaitingProps {
-  proposal: Proposal;
-  may: readonly string[];
-  onTold: (told: string) => void;
-}
-
-function Waiting({ proposal, may, onTold }: WaitingProps) {
-  const queryClient = useQueryClient();
+function Waiting({ proposal, may }: { proposal: Proposal; may: readonly string[] }) {
   const { id, isMine, decidedBy } = proposal;
   const params = { id: String(id) };
-  const handleDone = () => queryClient.invalidateQueries({ queryKey: approvalsQuery.queryKey });
   return (
     <section className="card stack" data-gap="4" aria-label={`Proposal ${id}`}>
       <h2>{titleOf(proposal)}</h2>
-      <Told proposal={proposal} />
+      <About proposal={proposal} />
       {isMine && (
         <Note role="note">You have asked for this. Another person has to agree; you may take it back.</Note>
       )}
       {decidedBy && <Note kind="info">{`${decidedBy} has agreed. ${UNDER_WAY}`}</Note>}
       {!isMine && may.includes('approval agree') && (
-        <ActForm
+        <ActionForm
           title={decidedBy ? 'If it does not end' : 'Agree'}
           label={decidedBy ? 'Finish It' : 'Agree'}
           busyLabel="Doing it..."
           variant={decidedBy ? 'soft' : 'main'}
           asksReason={false}
-          act={(_, idempotencyKey) => send(opsAgree, { params, idempotencyKey })}
-          onDone={(reply) => {
-            const { message } = (reply as OpsActReply).data;
-            onTold(`You have agreed to number ${id}. ${String(message ?? 'It is done.')}`);
-            void handleDone();
-          }}
+          to={opsAgree}
+          params={params}
+          told={({ data: { message } }) =>
+            `You have agreed to number ${id}. ${String(message ?? 'It is done.')}`
+          }
+          changes={[opsApprovals]}
         />
       )}
       {!decidedBy && may.includes('approval decline') && (
-        <ActForm
+        <ActionForm
           title={isMine ? 'Take it back' : 'Decline'}
           label={isMine ? 'Take Back' : 'Decline'}
           busyLabel={isMine ? 'Taking it back...' : 'Declining...'}
           variant="danger"
-          act={async ({ reason = '' }, idempotencyKey) => {
-            const reply = await send(opsDecline, { params, body: { reason }, idempotencyKey });
-            onTold(isMine ? `Number ${id} is taken back.` : `Number ${id} is declined.`);
-            return reply;
-          }}
-          onDone={handleDone}
+          to={opsDecline}
+          params={params}
+          reads={{ reason: String }}
+          told={() => `Number ${id} is ${isMine ? 'taken back' : 'declined'}.`}
+          changes={[opsApprovals]}
         />
       )}
     </section>
@@ -116,7 +107,7 @@ function Waiting({ proposal, may, onTold }: WaitingProps) {
 }
 
 /** Who asks, the shopper, the reason, and everything that it would move. */
-function Told({ proposal }: { proposal: Proposal }) {
+function About({ proposal }: { proposal: Proposal }) {
   const { about, words, options, says, saysNow } = proposal;
   const isKnown = Object.keys(about).length > 0;
   return (
@@ -129,7 +120,7 @@ function Told({ proposal }: { proposal: Proposal }) {
           // The amount is the heading's.
           ...Object.entries(options)
             .filter(([name]) => name !== 'amount')
-            .map(([name, value]) => [wordsOf(name), value] as const),
+            .map(([name, value]) => [capital(name.replaceAll('-', ' ')), value] as const),
           ['Reason', proposal.reason],
           ['Asked by', `${proposal.by}, ${lagosTime(proposal.at)}`],
           ['From', proposal.from],
@@ -152,11 +143,7 @@ function Told({ proposal }: { proposal: Proposal }) {
 }
 
 function linksOf({ userId, shopper, trackingNumber, reference, groupId, product }: OpsAbout) {
-  const link = (to: string, words: string) => (
-    <Link className="link" to={to}>
-      {words}
-    </Link>
-  );
+  const link = (to: string, words: string) => <PageLink to={to}>{words}</PageLink>;
   return [
     ['Shopper', userId && link(pageOf('shopper', userId), shopper ?? 'Their page')],
     ['Order', trackingNumber && <OrderLink trackingNumber={trackingNumber} />],
@@ -166,14 +153,5 @@ function linksOf({ userId, shopper, trackingNumber, reference, groupId, product 
 }
 
 function titleOf({ id, command, amountNaira }: Proposal): string {
-  return `${id}. ${actTitle(command)}, ${amountWords(amountNaira)}`;
-}
-
-function amountWords(naira: number | null): string {
-  return naira === null ? 'another currency' : moneyText(naira);
-}
-
-/** `despite-phone` as `Despite phone`. */
-function wordsOf(option: string): string {
-  return option.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase());
+  return `${id}. ${actTitle(command)}, ${amountNaira === null ? 'another currency' : moneyText(amountNaira)}`;
 }

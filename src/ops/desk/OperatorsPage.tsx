@@ -1,20 +1,22 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
 import { OPERATOR_NAME_MAX } from '#contract/limits.ts';
-import { opsAddOperator, opsRemoveOperator, opsResetOperator } from '#contract/ops-operator-endpoints.ts';
+import {
+  opsAddOperator,
+  opsOperators,
+  opsRemoveOperator,
+  opsResetOperator,
+} from '#contract/ops-operator-endpoints.ts';
 import type { OpsSecretReply } from '#contract/schemas/ops-operators.ts';
-import { send } from '../../lib/api-send.ts';
 import { Note } from '../../ui/Note.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { ActForm } from '../ActForm.tsx';
-import lists from '../Lists.module.css';
-import { Loaded } from '../Loaded.tsx';
-import { opsScreens } from '../screens.ts';
-import { Table } from '../Table.tsx';
+import { ActionForm } from '../frames/ActionForm.tsx';
+import styles from '../frames/frames.module.css';
+import { List, Page, useFilters } from '../frames/ListPage.tsx';
+import { PageLink } from '../frames/RecordPage.tsx';
+import { reading } from '../frames/read.ts';
+import { opsScreens, type ScreenProps } from '../screens.ts';
 import { lagosTime } from '../words.ts';
-import { operatorsQuery } from './desk-queries.ts';
 
 const ROLES = [
   { value: 'support', label: 'Support: reads, answers shoppers' },
@@ -24,91 +26,46 @@ const ROLES = [
 ] as const;
 type Role = (typeof ROLES)[number]['value'];
 
-interface Outcome {
-  name: string;
-  told: string;
-  secret?: string;
-}
-
 /** Who may act by name. An owner names others, gives out new secrets and lets somebody act no more. */
-export function OperatorsPage({ may }: { may: readonly string[] }) {
-  const operators = useQuery(operatorsQuery);
-  const queryClient = useQueryClient();
-  const chosen = new URLSearchParams(useLocation().search).get('name');
-  // A secret is shown once, so it stays until the next act or until one leaves.
-  const [outcome, setOutcome] = useState<Outcome>();
+export function OperatorsPage({ may }: Pick<ScreenProps, 'may'>) {
+  const { chosen, placeOf } = useFilters(['name']);
   const isOwner = may.includes('operator add');
-  const handleDone = () => queryClient.invalidateQueries({ queryKey: operatorsQuery.queryKey });
   return (
-    <div className="stack" data-gap="6">
-      <h1>Operators</h1>
-      {outcome && (
-        <div className="stack" data-gap="3">
-          <Note kind="success">{outcome.told}</Note>
-          {outcome.secret && (
-            <output className={lists.key} translate="no" aria-label={`Secret of ${outcome.name}`}>
-              {outcome.secret}
-            </output>
-          )}
-        </div>
-      )}
-      {isOwner && chosen && (
-        <ChangeOperator key={chosen} name={chosen} onDone={handleDone} onOutcome={setOutcome} />
-      )}
-      <Loaded query={operators}>
-        {(rows) => (
-          <Table
-            label="Operators"
-            rows={rows}
-            empty="There are no operators."
-            keyOf={({ name }) => name}
-            columns={[
-              {
-                name: 'Name',
-                of: ({ name, removedAt }) =>
-                  isOwner && removedAt === null ? (
-                    <Link className="link" to={`${opsScreens.operators}?${new URLSearchParams({ name })}`}>
-                      {name}
-                    </Link>
-                  ) : (
-                    name
-                  ),
-              },
-              { name: 'Role', of: ({ role }) => role },
-              { name: 'Since', of: ({ addedAt }) => lagosTime(addedAt) },
-              {
-                name: 'Now',
-                of: ({ removedAt }) => (removedAt ? `Left ${lagosTime(removedAt)}` : 'May act'),
-              },
-              { name: 'Wrong secrets, 90 days', of: ({ refusals }) => refusals, isFigure: true },
-            ]}
-          />
-        )}
-      </Loaded>
-      {isOwner && <AddOperator onDone={handleDone} onOutcome={setOutcome} />}
-    </div>
+    <Page title="Operators">
+      {isOwner && chosen.name && <ChangeOperator key={chosen.name} name={chosen.name} />}
+      <List
+        label="Operators"
+        query={useQuery(reading(opsOperators))}
+        empty="There are no operators."
+        keyOf={({ name }) => name}
+        columns={[
+          [
+            'Name',
+            ({ name, removedAt }) =>
+              isOwner && removedAt === null ? <PageLink to={placeOf({ name })}>{name}</PageLink> : name,
+          ],
+          ['Role', ({ role }) => role],
+          ['Since', ({ addedAt }) => lagosTime(addedAt)],
+          ['Now', ({ removedAt }) => (removedAt ? `Left ${lagosTime(removedAt)}` : 'May act')],
+          ['Wrong secrets, 90 days', ({ refusals }) => refusals, 'figure'],
+        ]}
+      />
+      {isOwner && <AddOperator />}
+    </Page>
   );
 }
 
-interface ActProps {
-  onDone: () => void;
-  onOutcome: (outcome: Outcome) => void;
-}
-
-function AddOperator({ onDone, onOutcome }: ActProps) {
+function AddOperator() {
   return (
-    <ActForm
+    <ActionForm
       title="Name an operator"
       label="Add the Operator"
       busyLabel="Adding..."
+      to={opsAddOperator}
+      reads={{ name: String, role: (role) => role as Role }}
       asksReason={false}
-      act={async ({ name = '', role }, idempotencyKey) => {
-        const body = { name, role: role as Role };
-        const reply = await send(opsAddOperator, { body, idempotencyKey });
-        onOutcome(secretWords(name, reply));
-        return reply;
-      }}
-      onDone={onDone}
+      told={(reply, { name = '' }) => secretOf(name, reply)}
+      changes={[opsOperators]}
     >
       <TextField
         label="Name"
@@ -120,52 +77,48 @@ function AddOperator({ onDone, onOutcome }: ActProps) {
         required
       />
       <Select label="Role" name="role" options={ROLES} defaultValue="support" />
-    </ActForm>
+    </ActionForm>
   );
 }
 
-interface ChangeProps extends ActProps {
-  name: string;
-}
-
-function ChangeOperator({ name, onDone, onOutcome }: ChangeProps) {
-  const navigate = useNavigate();
-  const params = { name };
-  const handleDone = () => {
-    onDone();
-    navigate(opsScreens.operators, { replace: true });
-  };
+function ChangeOperator({ name }: { name: string }) {
+  const after = { changes: [opsOperators], leadsTo: opsScreens.operators };
   return (
     <div className="card stack" data-gap="5">
-      <ActForm
+      <ActionForm
         title={`Give ${name} another secret`}
         label="Reset"
         busyLabel="Resetting..."
-        act={async ({ reason = '' }, idempotencyKey) => {
-          const reply = await send(opsResetOperator, { params, body: { reason }, idempotencyKey });
-          onOutcome(secretWords(name, reply));
-          return reply;
-        }}
-        onDone={handleDone}
+        to={opsResetOperator}
+        params={{ name }}
+        reads={{ reason: String }}
+        told={(reply) => secretOf(name, reply)}
+        {...after}
       />
-      <ActForm
+      <ActionForm
         title={`Let ${name} act no more`}
         label="Remove"
         busyLabel="Removing..."
-        act={async ({ reason = '' }, idempotencyKey) => {
-          const reply = await send(opsRemoveOperator, { params, body: { reason }, idempotencyKey });
-          onOutcome({ name, told: `${name} acts no more.` });
-          return reply;
-        }}
-        onDone={handleDone}
+        to={opsRemoveOperator}
+        params={{ name }}
+        reads={{ reason: String }}
+        told={() => `${name} acts no more.`}
+        {...after}
       />
     </div>
   );
 }
 
-function secretWords(name: string, { data }: OpsSecretReply): Outcome {
+/** A secret is shown once, so it stays until the next action or until one leaves. */
+function secretOf(name: string, { data }: OpsSecretReply) {
   const secret = data?.secret;
-  return typeof secret !== 'string'
-    ? { name, told: `It is done. The secret of ${name} was shown once.` }
-    : { name, told: `The secret of ${name}, shown once. With it they set up their access:`, secret };
+  if (typeof secret !== 'string') return `It is done. The secret of ${name} was shown once.`;
+  return (
+    <div className="stack" data-gap="3">
+      <Note kind="success">{`The secret of ${name}, shown once. With it they set up their access:`}</Note>
+      <output className={styles.key} translate="no" aria-label={`Secret of ${name}`}>
+        {secret}
+      </output>
+    </div>
+  );
 }

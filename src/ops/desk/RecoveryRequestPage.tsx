@@ -1,33 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { OPERATOR_REASON_MAX } from '#contract/limits.ts';
-import { opsApproveRecovery, opsRejectRecovery } from '#contract/ops-recovery-endpoints.ts';
+import { opsApproveRecovery, opsRecovery, opsRejectRecovery } from '#contract/ops-recovery-endpoints.ts';
 import type { OpsApproveReply, OpsRecoveryReply } from '#contract/schemas/ops-recovery.ts';
-import { send } from '../../lib/api-send.ts';
 import { readablePhone } from '../../lib/format.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { ActForm } from '../ActForm.tsx';
-import { Facts } from '../Facts.tsx';
-import lists from '../Lists.module.css';
-import { Loaded } from '../Loaded.tsx';
-import { opsScreens } from '../screens.ts';
+import { ActionForm } from '../frames/ActionForm.tsx';
+import styles from '../frames/frames.module.css';
+import { Loaded } from '../frames/Loaded.tsx';
+import { Facts, PageLink } from '../frames/RecordPage.tsx';
+import { reading } from '../frames/read.ts';
+import { opsScreens, type ScreenProps } from '../screens.ts';
 import { lagosTime } from '../words.ts';
-import { recoveryQuery } from './desk-queries.ts';
 
-type Request = OpsRecoveryReply['data'][number];
 type Outcome = { isApproved: true; key: OpsApproveReply['data'] } | { isApproved: false };
 
-interface Props {
-  requestId: string;
-  may: readonly string[];
-}
-
 /** One request that waits: what is known of who asks, and the two answers. The key is shown once, so it stays here. */
-export function RecoveryRequestPage({ requestId, may }: Props) {
-  const requests = useQuery({ ...recoveryQuery('open'), refetchOnWindowFocus: false });
+export function RecoveryRequestPage({ id: requestId, may }: ScreenProps) {
+  const requests = useQuery({
+    ...reading(opsRecovery, { query: { status: 'open' } }),
+    refetchOnWindowFocus: false,
+  });
   const [outcome, setOutcome] = useState<Outcome>();
   return (
     <div className="stack" data-gap="6">
@@ -41,9 +36,7 @@ export function RecoveryRequestPage({ requestId, may }: Props) {
         }}
       </Loaded>
       <p>
-        <Link className="link" to={opsScreens.recovery}>
-          All requests
-        </Link>
+        <PageLink to={opsScreens.recovery}>All requests</PageLink>
       </p>
     </div>
   );
@@ -58,7 +51,7 @@ function Decided({ outcome }: { outcome: Outcome }) {
       <Note kind="warning">
         {`This key is shown once. It works once, within ${key.expiresInHours} hours, for ${key.email}.`}
       </Note>
-      <p className={lists.key}>{key.temporaryKey}</p>
+      <p className={styles.key}>{key.temporaryKey}</p>
       <ButtonAnchor href={key.whatsapp} target="_blank" rel="noreferrer">
         Send by WhatsApp
       </ButtonAnchor>
@@ -67,14 +60,14 @@ function Decided({ outcome }: { outcome: Outcome }) {
 }
 
 interface WaitingProps {
-  known: Request;
+  known: OpsRecoveryReply['data'][number];
   may: readonly string[];
   onDecided: (outcome: Outcome) => void;
 }
 
 function Waiting({ known, may, onDecided }: WaitingProps) {
   const { id: requestId, phoneMatches, accountPhone, accountName } = known;
-  const params = { requestId };
+  const despitePhone = !phoneMatches;
   return (
     <>
       <Facts
@@ -87,43 +80,38 @@ function Waiting({ known, may, onDecided }: WaitingProps) {
           ['Asked', lagosTime(known.createdAt)],
         ]}
       />
-      {accountPhone && phoneMatches && (
-        <Note role="note">{`Call ${readablePhone(accountPhone)} before you approve.`}</Note>
-      )}
-      {accountPhone && !phoneMatches && (
-        <Note kind="warning" role="note">
-          {`The request names another phone than the account's. Call ${readablePhone(accountPhone)}; whoever answers there is asked.`}
+      {accountPhone && (
+        <Note kind={despitePhone ? 'warning' : 'info'} role="note">
+          {despitePhone
+            ? `The request names another phone than the account's. Call ${readablePhone(accountPhone)}; whoever answers there is asked.`
+            : `Call ${readablePhone(accountPhone)} before you approve.`}
         </Note>
       )}
       {accountName !== null && may.includes('recovery approve') && (
-        <ActForm
+        <ActionForm
           title="Give out a temporary key"
-          label={phoneMatches ? 'Approve' : 'Approve Despite the Phone'}
+          label={despitePhone ? 'Approve Despite the Phone' : 'Approve'}
           busyLabel="Approving..."
-          asksReason={!phoneMatches}
-          act={async ({ reason, note }, idempotencyKey) => {
-            const why = reason || note;
-            const body = { ...(why ? { reason: why } : {}), despitePhone: !phoneMatches };
-            const reply = await send(opsApproveRecovery, { params, body, idempotencyKey });
-            onDecided({ isApproved: true, key: reply.data });
-            return reply;
-          }}
+          asksReason={despitePhone}
+          to={opsApproveRecovery}
+          params={{ requestId }}
+          reads={{ reason: String, despitePhone }}
+          onDone={(reply) => onDecided({ isApproved: true, key: reply.data })}
         >
           {phoneMatches && (
-            <TextField label="How you know them" name="note" maxLength={OPERATOR_REASON_MAX} optional />
+            <TextField label="How you know them" name="reason" maxLength={OPERATOR_REASON_MAX} optional />
           )}
-        </ActForm>
+        </ActionForm>
       )}
       {may.includes('recovery reject') && (
-        <ActForm
+        <ActionForm
           title="Turn the request down"
           label="Turn Down"
           busyLabel="Turning down..."
-          act={async ({ reason = '' }, idempotencyKey) => {
-            const reply = await send(opsRejectRecovery, { params, body: { reason }, idempotencyKey });
-            onDecided({ isApproved: false });
-            return reply;
-          }}
+          to={opsRejectRecovery}
+          params={{ requestId }}
+          reads={{ reason: String }}
+          onDone={() => onDecided({ isApproved: false })}
         />
       )}
     </>

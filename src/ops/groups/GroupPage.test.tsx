@@ -24,7 +24,7 @@ test('a group says what it counts in, and of each member the selling units that 
   scriptApi({
     [`GET /api/ops/groups/${GROUP}`]: () => ({ json: { success: true, data: { ...group, members } } }),
   });
-  showAlone(<GroupPage groupId={GROUP} may={[]} />);
+  showAlone(<GroupPage id={GROUP} may={[]} />);
   const row = await screen.findByRole('row', { name: /Ada Obi/ });
   within(row).getByText(BOUGHT);
   screen.getByText('53 of 200 litre');
@@ -43,7 +43,7 @@ test("a shopper's groups are links, with the selling units that were bought", as
     ...{ notices: [], notes: [], groups },
   };
   scriptApi({ [`GET /api/ops/shoppers/${ADA}`]: () => ({ json: { success: true, data: shopper } }) });
-  showAlone(<ShopperPage userId={ADA} may={[]} />);
+  showAlone(<ShopperPage id={ADA} may={[]} />);
   const link = await screen.findByRole('link', { name: 'Palm oil' });
   expect(link.getAttribute('href')).toBe(`/ops/groups/${GROUP}`);
   screen.getByText(`${BOUGHT}, ₦106,000`);

@@ -1,83 +1,157 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { useState } from 'react';
+import {
+  opsGroup,
+  opsGroupFail,
+  opsGroupResume,
+  opsGroupReview,
+  opsGroupSecure,
+} from '#contract/ops-groups-endpoints.ts';
 import { countOf } from '#contract/rules/count-of.ts';
+import { statusLabel } from '#contract/rules/group-status.ts';
+import type { OpsGroupReply } from '#contract/schemas/ops-groups.ts';
+import { Chips } from '../../ui/Chips.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Facts } from '../Facts.tsx';
-import { Loaded } from '../Loaded.tsx';
-import { RefundGroupForm } from '../money/RefundGroupForm.tsx';
-import { pageOf } from '../screens.ts';
-import { Table } from '../Table.tsx';
-import { boughtText, countText, lagosTime, moneyText, progressText } from '../words.ts';
-import { GroupMoves } from './GroupMoves.tsx';
-import { groupQuery } from './group-queries.ts';
+import { ActionForm, Told } from '../frames/ActionForm.tsx';
+import { Part, Table } from '../frames/ListPage.tsx';
+import { PageLink, RecordPage } from '../frames/RecordPage.tsx';
+import { reading } from '../frames/read.ts';
+import { RefundGroupForm } from '../money/money-actions.tsx';
+import { pageOf, type ScreenProps } from '../screens.ts';
+import { boughtText, countText, groupTitle, lagosTime, moneyText, progressText } from '../words.ts';
 
 /** A group with its members, what is owed to them, and what may be done with it. */
-export function GroupPage({ groupId, may }: { groupId: string; may: readonly string[] }) {
-  const queryClient = useQueryClient();
-  const group = useQuery(groupQuery(groupId));
+export function GroupPage({ id: groupId, may }: ScreenProps) {
   return (
-    <Loaded query={group} title="Group">
+    <RecordPage
+      title="Group"
+      reads={reading(opsGroup, { params: { groupId } })}
+      heading={(known) => <Heading group={known} />}
+      facts={(known) => [
+        ['Opened', lagosTime(known.openedAt)],
+        ['Deadline', lagosTime(known.deadline)],
+        ['Somebody looks until', known.reviewDue && lagosTime(known.reviewDue)],
+        ['Paid for', countText(known.paidUnits, known.baseUnit)],
+        ['Owed to members', moneyText(known.owedNaira)],
+        [
+          'Collected',
+          known.collectedMembers > 0
+            ? `${countOf(known.collectedMembers, 'member')}, ${moneyText(known.collectedNaira)}`
+            : null,
+        ],
+      ]}
+    >
       {(known) => (
-        <div className="stack" data-gap="6">
-          <div className="stack" data-gap="3">
-            <h1>{`${known.product}${known.seq === null ? '' : `, group ${known.seq}`}`}</h1>
-            <p>
-              <StatusBadge status={known.status} />{' '}
-              <span>{progressText(known.unitsSold, known.minUnits, known.baseUnit)}</span>
-            </p>
-            <Meter
-              percent={(known.unitsSold / known.minUnits) * 100}
-              label={progressText(known.unitsSold, known.minUnits, known.baseUnit)}
-            />
-          </div>
-          <Facts
-            facts={[
-              ['Opened', lagosTime(known.openedAt)],
-              ['Deadline', lagosTime(known.deadline)],
-              ['Somebody looks until', known.reviewDue && lagosTime(known.reviewDue)],
-              ['Paid for', countText(known.paidUnits, known.baseUnit)],
-              ['Owed to members', moneyText(known.owedNaira)],
-              [
-                'Collected',
-                known.collectedMembers > 0
-                  ? `${countOf(known.collectedMembers, 'member')}, ${moneyText(known.collectedNaira)}`
-                  : null,
-              ],
-            ]}
-          />
-          <section className="stack" data-gap="3">
-            <h2>Members</h2>
+        <>
+          <Part title="Members">
             <Table
               label="Members"
               rows={known.members}
               empty="Nobody has joined."
               keyOf={({ userId }) => userId}
               columns={[
-                {
-                  name: 'Name',
-                  of: ({ userId, name }) => (
-                    <Link className="link" to={pageOf('shopper', userId)}>
-                      {name}
-                    </Link>
-                  ),
-                },
-                { name: 'Bought', of: ({ units, bought }) => boughtText(units, known.baseUnit, bought) },
-                { name: 'Paid', of: ({ paidNaira }) => moneyText(paidNaira), isFigure: true },
-                { name: 'Paid back', of: ({ refundedNaira }) => moneyText(refundedNaira), isFigure: true },
-                { name: 'Joined', of: ({ joinedAt }) => lagosTime(joinedAt) },
+                ['Name', ({ userId, name }) => <PageLink to={pageOf('shopper', userId)}>{name}</PageLink>],
+                ['Bought', ({ units, bought }) => boughtText(units, known.baseUnit, bought)],
+                ['Paid', ({ paidNaira }) => moneyText(paidNaira), 'figure'],
+                ['Paid back', ({ refundedNaira }) => moneyText(refundedNaira), 'figure'],
+                ['Joined', ({ joinedAt }) => lagosTime(joinedAt)],
               ]}
             />
+          </Part>
+          <section className="stack" data-gap="4">
+            <Told>
+              <Moves group={known} may={may} />
+            </Told>
           </section>
-          <GroupMoves group={known} may={may} />
           {may.includes('refund group') && known.members.some((one) => one.refundedNaira > 0) && (
-            <RefundGroupForm
-              groupId={groupId}
-              onDone={() => queryClient.invalidateQueries({ queryKey: groupQuery(groupId).queryKey })}
-            />
+            <RefundGroupForm groupId={groupId} />
           )}
-        </div>
+        </>
       )}
-    </Loaded>
+    </RecordPage>
   );
+}
+
+type Group = OpsGroupReply['data'];
+
+function Heading({ group }: { group: Group }) {
+  const progress = progressText(group.unitsSold, group.minUnits, group.baseUnit);
+  return (
+    <div className="stack" data-gap="3">
+      <h1>{groupTitle(group)}</h1>
+      <p>
+        <StatusBadge status={group.status} /> <span>{progress}</span>
+      </p>
+      <Meter percent={(group.unitsSold / group.minUnits) * 100} label={progress} />
+    </div>
+  );
+}
+
+const MOVES = {
+  review: {
+    word: 'Stop for a look',
+    title: 'Stop the group for a look',
+    label: 'Stop the Group',
+    busyLabel: 'Stopping...',
+    endpoint: opsGroupReview,
+  },
+  resume: {
+    word: 'Let go on',
+    title: 'Let the group go on where it was',
+    label: 'Let It Go On',
+    busyLabel: 'Letting it go on...',
+    endpoint: opsGroupResume,
+  },
+  secure: {
+    word: 'Secure',
+    title: 'Secure the group, which has its minimum',
+    label: 'Secure the Group',
+    busyLabel: 'Securing...',
+    endpoint: opsGroupSecure,
+  },
+  fail: {
+    word: 'Fail',
+    title: 'Fail the group and pay back what was not collected',
+    label: 'Fail the Group',
+    busyLabel: 'Failing...',
+    endpoint: opsGroupFail,
+  },
+} as const;
+type Move = keyof typeof MOVES;
+
+/** What can be done with a group as it stands: one move at a time, its figures first. */
+function Moves({ group: { groupId, status }, may }: { group: Group; may: readonly string[] }) {
+  const possible = movesOf(status).filter((move) => may.includes(`group ${move}`));
+  const [wanted, setWanted] = useState<Move>();
+  const chosen = possible.find((move) => move === wanted) ?? possible[0];
+  if (!chosen) return null;
+  const { endpoint, word: _, ...words } = MOVES[chosen];
+  return (
+    <>
+      {possible.length > 1 && (
+        <Chips
+          label="What to do"
+          options={possible.map((value) => ({ value, label: MOVES[value].word }))}
+          value={chosen}
+          onChange={setWanted}
+        />
+      )}
+      <ActionForm
+        key={chosen}
+        {...words}
+        variant={chosen === 'fail' ? 'danger' : 'soft'}
+        to={endpoint}
+        params={{ groupId }}
+        reads={{ reason: String }}
+        figures
+        told={({ data }) => data.status && `The group is now: ${statusLabel(data.status)}.`}
+        changes={[opsGroup]}
+      />
+    </>
+  );
+}
+
+function movesOf(status: string): Move[] {
+  if (status === 'manual_review') return ['resume', 'secure', 'fail'];
+  return status === 'failed' || status === 'refunded' || status === 'delivered' ? [] : ['review'];
 }

@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { opsInvariants } from '#contract/ops-money-endpoints.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { Loaded } from '../Loaded.tsx';
-import { Table } from '../Table.tsx';
-import { invariantsQuery } from './money-queries.ts';
+import { Page, Table } from '../frames/ListPage.tsx';
+import { Loaded } from '../frames/Loaded.tsx';
+import { reading } from '../frames/read.ts';
+
+/** The laws are judged in stretches, of a large shop for a while. */
+const JUDGE_TIMEOUT_MS = 120_000;
 
 /** Whether the laws of the money hold, judged now. */
 export function InvariantsPage() {
-  const laws = useQuery(invariantsQuery);
+  const laws = useQuery({
+    ...reading(opsInvariants, { timeoutMs: JUDGE_TIMEOUT_MS }),
+    refetchOnWindowFocus: false,
+  });
   return (
-    <div className="stack" data-gap="5">
-      <h1>Laws of the money</h1>
-      <p className="muted">Each is judged on the books as they are now.</p>
+    <Page title="Laws of the money" about="Each is judged on the books as they are now.">
       <Loaded query={laws}>
         {({ holds, invariants }) => {
           const broken = invariants.filter((one) => !one.holds);
@@ -47,15 +52,15 @@ export function InvariantsPage() {
                 empty="There are none."
                 keyOf={({ name }) => name}
                 columns={[
-                  { name: 'Law', of: ({ law }) => law },
-                  { name: 'Number', of: ({ name }) => name, isFigure: true },
-                  { name: 'Verdict', of: (one) => (one.holds ? 'Holds' : 'Broken'), isFigure: true },
+                  ['Law', ({ law }) => law],
+                  ['Number', ({ name }) => name, 'figure'],
+                  ['Verdict', (one) => (one.holds ? 'Holds' : 'Broken'), 'figure'],
                 ]}
               />
             </>
           );
         }}
       </Loaded>
-    </div>
+    </Page>
   );
 }

@@ -1,39 +1,24 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
 import { opsMonth } from '#contract/ops-money-endpoints.ts';
 import { send } from '../../lib/api-send.ts';
-import { errorMessage } from '../../lib/error-message.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { fieldsOf } from '../form-fields.ts';
-import { Lines } from '../Lines.tsx';
-import { Loaded } from '../Loaded.tsx';
-import { saveFile } from '../save-file.ts';
-import { opsScreens } from '../screens.ts';
-import { Table } from '../Table.tsx';
-import { moneyText } from '../words.ts';
-import styles from './Money.module.css';
-import { monthQuery } from './money-queries.ts';
+import styles from '../frames/frames.module.css';
+import { Page, Part, Table, useFilters } from '../frames/ListPage.tsx';
+import { Loaded } from '../frames/Loaded.tsx';
+import { Lines } from '../frames/RecordPage.tsx';
+import { reading } from '../frames/read.ts';
+import { SaveFile } from '../frames/SaveFile.tsx';
+import { capital, moneyText } from '../words.ts';
 
 /** The shop's books of one month, in balance: to read, to print, and for a spreadsheet. */
 export function MonthPage() {
-  const navigate = useNavigate();
-  const month = new URLSearchParams(useLocation().search).get('month') ?? lagosMonth(new Date());
-  const report = useQuery(monthQuery(month));
-  const csv = useMutation({
-    mutationFn: async () => (await send(opsMonth, { query: { month, csv: true } })).data.csv ?? '',
-    onSuccess: (text) => saveFile(`books-${month}.csv`, 'text/csv', text),
-  });
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = fieldsOf(event.currentTarget, ['month']);
-    navigate(`${opsScreens.month}?${new URLSearchParams(fields)}`);
-  };
+  const { chosen, handleSubmit } = useFilters(['month']);
+  const { month = lagosMonth(new Date()) } = chosen;
+  const report = useQuery(reading(opsMonth, { query: { month } }));
   return (
-    <div className="stack" data-gap="5">
-      <h1>{monthWords(month)}</h1>
+    <Page title={monthWords(month)}>
       <form className={`row ${styles.onScreen}`} data-wrap data-align="end" onSubmit={handleSubmit}>
         <TextField
           label="Month"
@@ -57,14 +42,19 @@ export function MonthPage() {
                 : 'The books are not in balance. Tell whoever keeps the shop running.'}
             </Note>
             <div className={`row ${styles.onScreen}`} data-wrap>
-              <Button variant="soft" onClick={() => csv.mutate()} busyLabel={csv.isPending && 'Saving...'}>
-                Save as CSV
-              </Button>
+              <SaveFile
+                label="Save as CSV"
+                busyLabel="Saving..."
+                variant="soft"
+                isLarge
+                name={`books-${month}.csv`}
+                type="text/csv"
+                read={async () => (await send(opsMonth, { query: { month, csv: true } })).data.csv ?? ''}
+              />
               <Button variant="line" onClick={() => print()}>
                 Print
               </Button>
             </div>
-            {csv.error && <Note kind="error">{errorMessage(csv.error, 'The file could not be made.')}</Note>}
             <Lines title="In words" rows={figures} empty="Nothing happened.">
               {({ what, naira }) => [
                 capital(what),
@@ -73,8 +63,7 @@ export function MonthPage() {
                 </span>,
               ]}
             </Lines>
-            <section className="stack" data-gap="3">
-              <h2>Accounts</h2>
+            <Part title="Accounts">
               <p className="muted">
                 Above 0 is what we owe or have earned, below 0 what is owed to us or was spent. A line that
                 ends in another currency is in that currency.
@@ -85,18 +74,18 @@ export function MonthPage() {
                 empty="There are none."
                 keyOf={({ account }) => account}
                 columns={[
-                  { name: 'Account', of: ({ account }) => capital(account.replaceAll(':', ': ')) },
-                  { name: 'Had', of: ({ opening }) => figureText(opening), isFigure: true },
-                  { name: 'Got', of: ({ credited }) => figureText(credited), isFigure: true },
-                  { name: 'Gave', of: ({ debited }) => figureText(debited), isFigure: true },
-                  { name: 'Has', of: ({ closing }) => figureText(closing), isFigure: true },
+                  ['Account', ({ account }) => capital(account.replaceAll(':', ': '))],
+                  ['Had', ({ opening }) => figureText(opening), 'figure'],
+                  ['Got', ({ credited }) => figureText(credited), 'figure'],
+                  ['Gave', ({ debited }) => figureText(debited), 'figure'],
+                  ['Has', ({ closing }) => figureText(closing), 'figure'],
                 ]}
               />
-            </section>
+            </Part>
           </>
         )}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 
@@ -106,10 +95,6 @@ const MONTH = new Intl.DateTimeFormat('en-NG', { month: 'long', year: 'numeric',
 /** Kobo always, so that digits stand under digits; without a sign of the currency, which may be another. */
 function figureText(amount: number): string {
   return FIGURE.format(amount).replace(/^-(?=[0.,]+$)/, '');
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** `2026-11` in Lagos, which is an hour ahead of UTC the whole year. */

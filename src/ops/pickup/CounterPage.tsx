@@ -7,21 +7,24 @@ import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { sessionQuery } from '../console-queries.ts';
-import { Loaded } from '../Loaded.tsx';
-import { opsScreens } from '../screens.ts';
+import { Loaded } from '../frames/Loaded.tsx';
+import { opsScreens, type ScreenProps } from '../screens.ts';
+import { sessionQuery } from '../session.ts';
 import { lagosTime } from '../words.ts';
 import { type CounterOrder, isOverdue, isOwed, matching, ordersOf } from './counter-orders.ts';
 import { useHandOuts } from './hand-outs.ts';
 import { type Chosen, OrderAtCounter } from './OrderAtCounter.tsx';
 import styles from './Pickup.module.css';
 import { PickupFrame } from './PickupFrame.tsx';
-import { listQuery } from './pickup-queries.ts';
+import { PlanPage } from './PlanPage.tsx';
+import { listQuery } from './pickup-list.ts';
 import { Scanner } from './Scanner.tsx';
 
 /** At the counter: whose order it is, what is owed of it, and handing it out. */
-export function CounterPage({ may }: { may: readonly string[] }) {
+export function CounterPage({ may }: Pick<ScreenProps, 'may'>) {
   const operator = useQuery(sessionQuery).data?.name;
+  // Who may not look at shoppers at the counter has the plan.
+  if (!may.includes('pickup list')) return <PlanPage may={may} />;
   return (
     <PickupFrame title="Pickup" to={opsScreens.pickup} may={may}>
       {({ code }) => operator && <Counter key={code} {...{ operator, may }} centre={code} />}

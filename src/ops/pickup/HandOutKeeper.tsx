@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { PageLink } from '../frames/RecordPage.tsx';
 import { pageOf } from '../screens.ts';
 import { lagosTime } from '../words.ts';
 import { forgetLists, type HandOut } from './desk-records.ts';
@@ -53,9 +53,7 @@ export function HandOutKeeper({ operator }: { operator: string }) {
           }
         >
           <span>{refusedWords(one)}</span>{' '}
-          <Link className="link" to={pageOf('order', one.trackingNumber)}>
-            It stays open at the order.
-          </Link>
+          <PageLink to={pageOf('order', one.trackingNumber)}>It stays open at the order.</PageLink>
         </Note>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { opsPickupWritten } from '#contract/ops-pickup-endpoints.ts';
+import { opsPickupLinks, opsPickupWritten } from '#contract/ops-pickup-endpoints.ts';
 import type { OpsPickupLinksReply } from '#contract/schemas/ops-pickup.ts';
 import { send } from '../../lib/api-send.ts';
 import { errorMessage } from '../../lib/error-message.ts';
@@ -9,18 +9,17 @@ import { Badge } from '../../ui/Badge.tsx';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { Loaded } from '../Loaded.tsx';
-import { opsScreens } from '../screens.ts';
-import { lagosTime } from '../words.ts';
+import { Loaded } from '../frames/Loaded.tsx';
+import { reading } from '../frames/read.ts';
+import { opsScreens, type ScreenProps } from '../screens.ts';
+import { lagosTime, nameOf } from '../words.ts';
 import styles from './Pickup.module.css';
 import { PickupFrame } from './PickupFrame.tsx';
-import { linksQuery } from './pickup-queries.ts';
-import { nameOf } from './UnprovenItems.tsx';
 
 type Link = OpsPickupLinksReply['data'][number];
 
 /** Those whom no message of the shop reaches: a WhatsApp message for each, ready to be sent. */
-export function LinksPage({ may }: { may: readonly string[] }) {
+export function LinksPage({ may }: Pick<ScreenProps, 'may'>) {
   return (
     <PickupFrame title="Pickup messages" to={opsScreens.pickupLinks} may={may}>
       {({ code }) => <Links centre={code} />}
@@ -29,9 +28,11 @@ export function LinksPage({ may }: { may: readonly string[] }) {
 }
 
 function Links({ centre }: { centre: string }) {
+  const queryClient = useQueryClient();
   const [overdue, setOverdue] = useState(false);
   const [onlyUnwritten, setOnlyUnwritten] = useState(false);
-  const links = useQuery(linksQuery(centre, overdue));
+  const asked = reading(opsPickupLinks, { params: { centre }, query: overdue ? { overdue } : {} });
+  const links = useQuery(asked);
   return (
     <section className={`${styles.narrow} stack`} data-gap="3">
       <h2>Not reached by the shop</h2>
@@ -50,7 +51,17 @@ function Links({ centre }: { centre: string }) {
           ) : (
             <ul className={styles.found}>
               {shown.map((person) => (
-                <Person key={person.link} person={person} queryKey={linksQuery(centre, overdue).queryKey} />
+                <Person
+                  key={person.link}
+                  person={person}
+                  onWritten={({ writtenAt, writtenBy }) =>
+                    queryClient.setQueryData(asked.queryKey, (before) =>
+                      before?.map((one) =>
+                        one.link === person.link ? { ...one, writtenAt, writtenBy } : one,
+                      ),
+                    )
+                  }
+                />
               ))}
             </ul>
           );
@@ -62,23 +73,15 @@ function Links({ centre }: { centre: string }) {
 
 interface PersonProps {
   person: Link;
-  queryKey: ReturnType<typeof linksQuery>['queryKey'];
+  onWritten: (written: Pick<Link, 'writtenAt' | 'writtenBy'>) => void;
 }
 
 /** One shopper. To open the message is to write it: WhatsApp does not say whether it was sent. */
-function Person({
-  person: { name, link, goods, lines, isOverdue, writtenAt, writtenBy },
-  queryKey,
-}: PersonProps) {
-  const queryClient = useQueryClient();
+function Person({ person, onWritten }: PersonProps) {
+  const { name, link, goods, lines, isOverdue, writtenAt, writtenBy } = person;
   const written = useMutation({
     mutationFn: () => send(opsPickupWritten, { body: { lines: [...lines] }, idempotencyKey: newKey() }),
-    onSuccess: ({ data }) =>
-      queryClient.setQueryData(queryKey, (people) =>
-        people?.map((one) =>
-          one.link === link ? { ...one, writtenAt: data.writtenAt, writtenBy: data.writtenBy } : one,
-        ),
-      ),
+    onSuccess: ({ data }) => onWritten(data),
   });
   return (
     <li className={styles.order}>

@@ -1,58 +1,53 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OPERATOR_REASON_MAX } from '#contract/limits.ts';
-import { opsMoveBatches } from '#contract/ops-pickup-endpoints.ts';
+import {
+  opsMoveBatches,
+  opsMoves,
+  opsPickupList,
+  opsPickupOverdue,
+  opsPickupPlan,
+} from '#contract/ops-pickup-endpoints.ts';
 import { countOf } from '#contract/rules/count-of.ts';
 import { FULFILMENT_STAGES, type FulfilmentStage, statusLabel } from '#contract/rules/group-status.ts';
 import type { OpsBatchesReply } from '#contract/schemas/ops-pickup.ts';
-import { send } from '../../lib/api-send.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { type ActFields, ActForm } from '../ActForm.tsx';
+import { ActionForm } from '../frames/ActionForm.tsx';
+import { reading } from '../frames/read.ts';
 import styles from './Pickup.module.css';
-import { planQuery, refreshPickup } from './pickup-queries.ts';
+
+/** What a move of batches changes. */
+export const MOVED = [opsPickupPlan, opsMoves, opsPickupList, opsPickupOverdue];
 
 /** Moves the batches of a centre forward, once the exceptions were shown. */
 export function MoveBatches({ centre }: { centre: string }) {
-  const queryClient = useQueryClient();
   const [from, setFrom] = useState<FulfilmentStage>('secured');
-  /** The preview has a warning: the move needs a reason. */
+  /** The figures have a warning: the move needs a reason. */
   const [needsReason, setNeedsReason] = useState(false);
   const forgetWarning = () => setNeedsReason(false);
-  const plan = useQuery(planQuery(centre));
+  const plan = useQuery(reading(opsPickupPlan, { params: { centre } }));
   const titles = new Map(
     plan.data?.filter(({ stage }) => stage === from).map(({ slug, product }) => [slug, product]),
   );
   const later = FULFILMENT_STAGES.slice(FULFILMENT_STAGES.indexOf(from) + 1);
-  const move = ({ to, product, reason }: ActFields, how: { dryRun?: true; idempotencyKey?: string }) => {
-    const { dryRun, ...options } = how;
-    const body = {
-      ...{ from, to: to as FulfilmentStage },
-      ...(product ? { product } : {}),
-      ...(reason && !dryRun ? { reason } : {}),
-      ...(dryRun ? { dryRun } : {}),
-    };
-    return send(opsMoveBatches, { params: { centre }, body, ...options });
-  };
-  const preview = async (fields: ActFields) => {
-    const { data } = await move(fields, { dryRun: true });
-    setNeedsReason(data.warning !== null);
-    return <Planned plan={data} />;
-  };
   return (
     <div className={`${styles.controls} ${styles.card} ${styles.narrow}`}>
-      <ActForm
+      <ActionForm
         title="Move batches"
         label="Move Them"
         busyLabel="Moving..."
-        doneWords="They have moved."
+        to={opsMoveBatches}
+        params={{ centre }}
+        reads={{ from, to: (to) => to as FulfilmentStage, product: String, reason: String }}
         asksReason={false}
-        preview={preview}
-        act={(fields, idempotencyKey) => move(fields, { idempotencyKey })}
-        onDone={() => {
-          forgetWarning();
-          refreshPickup(queryClient, centre);
+        figures={({ data }) => {
+          setNeedsReason(data.warning !== null);
+          return <Planned plan={data} />;
         }}
+        done="They have moved."
+        changes={MOVED}
+        onDone={forgetWarning}
       >
         <div className="two">
           <Select
@@ -86,7 +81,7 @@ export function MoveBatches({ centre }: { centre: string }) {
             required
           />
         )}
-      </ActForm>
+      </ActionForm>
     </div>
   );
 }

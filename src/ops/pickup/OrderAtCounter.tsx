@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { opsOrder } from '#contract/ops-endpoints.ts';
 import { plainCode } from '#contract/rules/typed-text.ts';
 import { keepFocus } from '../../lib/focus-content.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,8 +8,9 @@ import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { OrderLink } from '../CodeLinks.tsx';
-import { Loaded } from '../Loaded.tsx';
+import { Loaded } from '../frames/Loaded.tsx';
+import { OrderLink } from '../frames/RecordPage.tsx';
+import { reading } from '../frames/read.ts';
 import {
   type CounterLine,
   type CounterOrder,
@@ -17,10 +19,8 @@ import {
   lineWords,
   orderOf,
 } from './counter-orders.ts';
-import { HandOutNote } from './HandOutNote.tsx';
-import { handOut, useHandOuts, useOutcome } from './hand-outs.ts';
+import { handOut, type Outcome, useHandOuts, useOutcome } from './hand-outs.ts';
 import styles from './Pickup.module.css';
-import { counterOrderQuery } from './pickup-queries.ts';
 
 /** The order that is open at the counter. */
 export interface Chosen {
@@ -50,7 +50,12 @@ export function OrderAtCounter({ listed, ...props }: Props) {
 }
 
 function LookedUp(props: Omit<Props, 'listed'>) {
-  const order = useQuery(counterOrderQuery(props.chosen.trackingNumber));
+  const { trackingNumber } = props.chosen;
+  const order = useQuery({
+    ...reading(opsOrder, { params: { trackingNumber } }),
+    networkMode: 'always',
+    retry: false,
+  });
   const handOuts = useHandOuts();
   return (
     <div className="stack" data-gap="4">
@@ -178,5 +183,29 @@ function LineText({ line }: { line: CounterLine }) {
       <span className="strong">{goodsOf(line)}</span>
       <span className="muted small">{lineWords(line)}</span>
     </span>
+  );
+}
+
+/** What came of a hand-out, in words. */
+function HandOutNote({ outcome }: { outcome: Outcome }) {
+  if (outcome.is === 'refused') return <Note kind="error">{outcome.why}</Note>;
+  if (outcome.is === 'waiting')
+    return (
+      <Note kind="warning" icon="wifi-off">
+        {outcome.isWritten
+          ? 'No line: it waits on this phone and is sent when the line is back. Nobody has judged the code.'
+          : 'No line, and this browser keeps nothing: leave this page open until it is sent.'}
+      </Note>
+    );
+  const { handedOut, kept } = outcome;
+  return (
+    <>
+      <Note kind="success">{`Handed out: ${handedOut.map(({ product }) => product).join(', ')}.`}</Note>
+      {kept.length > 0 && (
+        <Note kind="warning">
+          {kept.map(({ line, product, why }) => `Line ${line}, ${product}: ${why}.`).join(' ')}
+        </Note>
+      )}
+    </>
   );
 }

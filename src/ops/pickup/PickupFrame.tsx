@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { opsCentres } from '#contract/ops-pickup-endpoints.ts';
 import type { Elements } from '../../lib/elements.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { ChipLinks } from '../../ui/ChipLinks.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Loaded } from '../Loaded.tsx';
+import { Loaded } from '../frames/Loaded.tsx';
+import { reading } from '../frames/read.ts';
 import { opsScreens } from '../screens.ts';
 import styles from './Pickup.module.css';
-import { centresQuery } from './pickup-queries.ts';
+import { FRESH_EVERY_MS } from './pickup-list.ts';
 
 /** The centre somebody works at stays chosen on their phone. */
 const CENTRE_KEY = 'ops-centre';
@@ -45,7 +47,12 @@ interface Props {
 
 /** What stands above each screen of pickup: where one is, and the way to the others. */
 export function PickupFrame({ title, to, may, children }: Props) {
-  const centres = useQuery(centresQuery);
+  const centres = useQuery({
+    ...reading(opsCentres),
+    staleTime: FRESH_EVERY_MS,
+    // Whoever comes back to the counter without a line still knows where they are.
+    gcTime: Number.POSITIVE_INFINITY,
+  });
   const [chosen, setChosen] = useState(() => readStored('localStorage', CENTRE_KEY) ?? '');
   const choose = (code: string) => {
     setChosen(code);

@@ -1,13 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { opsResolveUnproven } from '#contract/ops-pickup-endpoints.ts';
+import { opsOrder, opsToday } from '#contract/ops-endpoints.ts';
+import { opsPickupList, opsResolveUnproven, opsUnproven } from '#contract/ops-pickup-endpoints.ts';
 import type { UNPROVEN_OUTCOMES, UnprovenHandOut } from '#contract/schemas/ops-pickup.ts';
-import { send } from '../../lib/api-send.ts';
 import { Select } from '../../ui/Select.tsx';
-import { ActForm } from '../ActForm.tsx';
-import { lagosTime } from '../words.ts';
+import { ActionForm } from '../frames/ActionForm.tsx';
+import { Part } from '../frames/ListPage.tsx';
+import { lagosTime, nameOf } from '../words.ts';
 import { goodsOf } from './counter-orders.ts';
 import styles from './Pickup.module.css';
-import { unprovenQuery } from './pickup-queries.ts';
 
 type Outcome = (typeof UNPROVEN_OUTCOMES)[number];
 
@@ -26,8 +25,7 @@ interface Props {
 export function UnprovenItems({ items, mayResolve }: Props) {
   if (items.length === 0) return null;
   return (
-    <section className="stack" data-gap="3">
-      <h2>Given without proof</h2>
+    <Part title="Given without proof">
       <ul className={styles.found}>
         {items.map((item) => (
           <li key={item.id} className={`${styles.card} ${styles.narrow} stack`} data-gap="4">
@@ -41,7 +39,7 @@ export function UnprovenItems({ items, mayResolve }: Props) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   );
 }
 
@@ -49,31 +47,16 @@ function resolvedWords({ resolvedAt, resolvedBy }: UnprovenHandOut): string {
   return resolvedAt && resolvedBy ? `Resolved ${lagosTime(resolvedAt)} by ${nameOf(resolvedBy)}.` : '';
 }
 
-/** Of an operator as the audit log has them. */
-export function nameOf(actor: string): string {
-  return actor.replace(/^operator:/, '');
-}
-
-function ResolveForm({ item: { id, trackingNumber, line } }: { item: UnprovenHandOut }) {
-  const queryClient = useQueryClient();
+function ResolveForm({ item: { id, line } }: { item: UnprovenHandOut }) {
   return (
-    <ActForm
+    <ActionForm
       title={`What came of line ${line}`}
       label="Resolve"
       busyLabel="Resolving..."
-      act={({ outcome, reason = '' }, idempotencyKey) => {
-        const body = { outcome: outcome as Outcome, reason };
-        return send(opsResolveUnproven, { params: { id: String(id) }, body, idempotencyKey });
-      }}
-      onDone={() => {
-        for (const queryKey of [
-          ['order', trackingNumber],
-          unprovenQuery.queryKey,
-          ['pickup list'],
-          ['today'],
-        ])
-          void queryClient.invalidateQueries({ queryKey });
-      }}
+      to={opsResolveUnproven}
+      params={{ id: String(id) }}
+      reads={{ outcome: (outcome) => outcome as Outcome, reason: String }}
+      changes={[opsOrder, opsUnproven, opsPickupList, opsToday]}
     >
       <Select
         label="What came of it"
@@ -83,6 +66,6 @@ function ResolveForm({ item: { id, trackingNumber, line } }: { item: UnprovenHan
         required
         options={Object.entries(OUTCOMES).map(([value, label]) => ({ value, label }))}
       />
-    </ActForm>
+    </ActionForm>
   );
 }

@@ -1,14 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { opsSession } from '#contract/ops-endpoints.ts';
-import { opsCollect } from '#contract/ops-pickup-endpoints.ts';
+import { opsOrder, opsSession, opsToday } from '#contract/ops-endpoints.ts';
+import { opsCollect, opsPickupList, opsPickupOverdue, opsUnproven } from '#contract/ops-pickup-endpoints.ts';
 import type { OpsCollectReply } from '#contract/schemas/ops-pickup.ts';
 import { type ApiError, isApiError, isProxyFault } from '../../lib/api-errors.ts';
 import { send } from '../../lib/api-send.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { createStore } from '../../lib/store.ts';
+import { readAnew } from '../frames/read.ts';
 import { deleteHandOut, type HandOut, readHandOuts, writeHandOut } from './desk-records.ts';
-import { markHandedOut } from './pickup-queries.ts';
+import { markHandedOut } from './pickup-list.ts';
 
 /**
  * Hand-outs: written down before they are sent, sent under one key until they are answered.
@@ -117,9 +118,8 @@ async function end(
   else await keep({ ...one, code: null, told });
   setOutcome(one.key, outcome);
   // What the list does not know yet: it may have been handed out elsewhere.
-  if (outcome.is === 'refused') void queryClient.invalidateQueries({ queryKey: ['pickup list'] });
-  for (const queryKey of [['order', one.trackingNumber], ['pickup overdue'], ['unproven'], ['today']])
-    void queryClient.invalidateQueries({ queryKey });
+  if (outcome.is === 'refused') void readAnew(queryClient, opsPickupList);
+  void readAnew(queryClient, opsOrder, opsPickupOverdue, opsUnproven, opsToday);
 }
 
 function setOutcome(key: string, outcome: Outcome | null): void {
@@ -134,12 +134,11 @@ function followOtherTabs(queryClient: QueryClient, now: readonly HandOut[]): voi
   const isEnded = (key: string) =>
     !underWay.has(key) && !now.some((one) => one.key === key && one.told === null);
   const ended = known.get().filter(({ key, told }) => told === null && isEnded(key));
-  for (const { key, trackingNumber } of ended) {
+  for (const { key } of ended) {
     const told = now.find((one) => one.key === key)?.told;
     setOutcome(key, told ? { is: 'refused', why: told } : null);
-    for (const queryKey of [['pickup list'], ['order', trackingNumber]])
-      void queryClient.invalidateQueries({ queryKey });
   }
+  if (ended.length > 0) void readAnew(queryClient, opsPickupList, opsOrder);
 }
 
 /** Somebody has read what was refused. The open item stays at the shop. */

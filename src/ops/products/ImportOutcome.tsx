@@ -2,12 +2,11 @@ import type { OpsImportReply, OpsProductChange } from '#contract/schemas/ops-pro
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { Table } from '../frames/ListPage.tsx';
 import { opsScreens } from '../screens.ts';
-import { Table } from '../Table.tsx';
 import { moneyText } from '../words.ts';
-import { FieldChanges } from './FieldChanges.tsx';
+import { FieldChanges, fieldName } from './FieldChanges.tsx';
 import styles from './Products.module.css';
-import { fieldName } from './product-fields.ts';
 
 /** What an import did, or would do: refused lines with why, else new and changed products field by field. */
 export function ImportOutcome({ outcome }: { outcome: OpsImportReply['data'] }) {
@@ -24,9 +23,9 @@ export function ImportOutcome({ outcome }: { outcome: OpsImportReply['data'] }) 
           empty=""
           keyOf={({ row, field, message }) => `${row} ${field} ${message}`}
           columns={[
-            { name: 'Line', of: ({ row, slug }) => (slug ? `${row}, ${slug}` : row) },
-            { name: 'Field', of: ({ field }) => fieldName(field) },
-            { name: 'Why', of: ({ message }) => message },
+            ['Line', ({ row, slug }) => (slug ? `${row}, ${slug}` : row)],
+            ['Field', ({ field }) => fieldName(field)],
+            ['Why', ({ message }) => message],
           ]}
         />
       </section>

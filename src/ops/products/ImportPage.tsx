@@ -1,21 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { IMPORT_TEXT_MAX } from '#contract/limits.ts';
-import { opsImportProducts } from '#contract/ops-products-endpoints.ts';
+import { opsImportProducts, opsProducts } from '#contract/ops-products-endpoints.ts';
 import { textEncodingOf } from '#contract/rules/text-encoding.ts';
 import { send } from '../../lib/api-send.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { PageLink } from '../frames/RecordPage.tsx';
+import { readAnew } from '../frames/read.ts';
 import { opsScreens } from '../screens.ts';
-import { FileDrop } from './FileDrop.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
-import { PRODUCTS_KEY } from './product-queries.ts';
+import { FileDrop } from './PicturesField.tsx';
 import { PICTURE_TYPES } from './send-picture.ts';
-import { UploadList } from './UploadList.tsx';
-import { usePictureUploads } from './use-picture-uploads.ts';
+import { UploadList, usePictureUploads } from './uploads.tsx';
 
 const IS_TABLE = /\.(csv|json)$/i;
 const IS_SPREADSHEET = /\.(xlsx?|xlsm|ods|numbers|tsv|txt)$/i;
@@ -41,7 +40,7 @@ export function ImportPage() {
     mutationFn: bringIn(false),
     onSuccess: async () => {
       setKey(newKey());
-      await queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY });
+      await readAnew(queryClient, opsProducts);
     },
   });
   // What was shown was shown without them.
@@ -74,9 +73,7 @@ export function ImportPage() {
   return (
     <div className="stack" data-gap="5">
       <header className="stack" data-gap="2">
-        <Link className="link" to={opsScreens.products}>
-          All products
-        </Link>
+        <PageLink to={opsScreens.products}>All products</PageLink>
         <h1>Import products</h1>
         <p className="muted">
           A table as Export gives it, or only the columns that change: slug and price are a price list.

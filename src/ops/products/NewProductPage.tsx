@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { SLUG_MAX, SLUG_PATTERN } from '#contract/limits.ts';
-import { opsAddProduct } from '#contract/ops-products-endpoints.ts';
+import { opsAddProduct, opsProducts } from '#contract/ops-products-endpoints.ts';
 import { slugFromTitle } from '#contract/rules/product-slug.ts';
 import { send } from '../../lib/api-send.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { PageLink } from '../frames/RecordPage.tsx';
+import { readAnew } from '../frames/read.ts';
 import { opsScreens, pageOf } from '../screens.ts';
 import { ProductForm } from './ProductForm.tsx';
 import { fieldsOfDraft, NEW_DRAFT } from './product-draft.ts';
-import { PRODUCTS_KEY } from './product-queries.ts';
 
 /** A product made by hand. It is not on sale before somebody puts it there. */
 export function NewProductPage() {
@@ -19,9 +20,7 @@ export function NewProductPage() {
   return (
     <div className="stack" data-gap="5">
       <header className="stack" data-gap="2">
-        <Link className="link" to={opsScreens.products}>
-          All products
-        </Link>
+        <PageLink to={opsScreens.products}>All products</PageLink>
         <h1>New product</h1>
         <p className="muted">It is kept, and shown to nobody before it is put on sale.</p>
       </header>
@@ -33,7 +32,7 @@ export function NewProductPage() {
         save={async (draft, idempotencyKey) => {
           const slug = typed ?? slugFromTitle(draft.title);
           await send(opsAddProduct, { body: { slug, ...fieldsOfDraft(draft) }, idempotencyKey });
-          await queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY });
+          await readAnew(queryClient, opsProducts);
           navigate(pageOf('product', slug), { replace: true });
         }}
         done={null}

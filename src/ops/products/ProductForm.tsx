@@ -15,13 +15,13 @@ import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
-import { countField, HOURS_FIELD, nairaField } from '../figure-field.ts';
+import { countField, HOURS_FIELD, nairaField } from '../frames/fields.tsx';
 import { PicturesField } from './PicturesField.tsx';
 import { ProductPreview } from './ProductPreview.tsx';
 import styles from './Products.module.css';
 import { type ProductDraft, savedDraft } from './product-draft.ts';
 import { UnitsField } from './UnitsField.tsx';
-import { usePictureUploads } from './use-picture-uploads.ts';
+import { usePictureUploads } from './uploads.tsx';
 
 interface Props {
   /** The form's name. */

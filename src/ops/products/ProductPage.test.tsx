@@ -24,7 +24,7 @@ async function turn(product: OpsProduct, label: string, reason?: string) {
     'GET /api/ops/products/palm-oil': () => ({ json: { success: true, data: product } }),
     [`POST /api/ops/products/palm-oil/${verb}`]: () => ({ json: { success: true, data: {} } }),
   });
-  showAlone(<ProductPage slug="palm-oil" may={['product edit']} />);
+  showAlone(<ProductPage id="palm-oil" may={['product edit']} />);
   const form = await screen.findByRole('form', { name: /sale$/ });
   const field = within(form).queryByLabelText(/^Reason/) as HTMLInputElement | null;
   if (reason !== undefined) fireEvent.input(field as HTMLInputElement, { target: { value: reason } });

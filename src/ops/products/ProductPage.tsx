@@ -1,74 +1,68 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { OPERATOR_REASON_MAX } from '#contract/limits.ts';
 import {
   opsActivateProduct,
   opsDeactivateProduct,
   opsEditProduct,
+  opsProduct,
+  opsProducts,
 } from '#contract/ops-products-endpoints.ts';
 import type { OpsProduct, OpsProductChangeReply } from '#contract/schemas/ops-products.ts';
 import { send } from '../../lib/api-send.ts';
 import { paths } from '../../lib/paths.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { ActForm } from '../ActForm.tsx';
-import { Facts } from '../Facts.tsx';
-import { Loaded } from '../Loaded.tsx';
-import { opsScreens } from '../screens.ts';
-import { Table } from '../Table.tsx';
+import { ActionForm } from '../frames/ActionForm.tsx';
+import { Part, Table } from '../frames/ListPage.tsx';
+import { Facts, PageLink, RecordPage } from '../frames/RecordPage.tsx';
+import { readAnew, reading } from '../frames/read.ts';
+import { opsScreens, type ScreenProps } from '../screens.ts';
 import { countText, lagosTime, moneyText, progressText } from '../words.ts';
 import { FieldChanges } from './FieldChanges.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import styles from './Products.module.css';
+import { SaleBadge } from './ProductsPage.tsx';
 import { changedFields, draftOf, savedDraft } from './product-draft.ts';
-import { PRODUCTS_KEY, productQuery } from './product-queries.ts';
-
-interface Props {
-  slug: string;
-  may: readonly string[];
-}
 
 /** One product: what shoppers are asked for it now, all that can be changed, and whether it is on sale. */
-export function ProductPage({ slug, may }: Props) {
-  const product = useQuery(productQuery(slug));
+export function ProductPage({ id, may }: ScreenProps) {
   return (
-    <Loaded query={product} title="Product">
+    <RecordPage
+      title="Product"
+      reads={reading(opsProduct, { params: { slug: id } })}
+      heading={({ title, active, slug }) => (
+        <header className="stack" data-gap="2">
+          <PageLink to={opsScreens.products}>All products</PageLink>
+          <h1>{title}</h1>
+          <div className="row" data-gap="3" data-wrap>
+            <SaleBadge active={active} />
+            <span className={`muted small ${styles.longName}`}>{slug}</span>
+            {active && (
+              // The shop is another app: its page is loaded anew.
+              <a className="link" href={paths.product(slug)} target="_blank" rel="noreferrer">
+                See it in the shop
+              </a>
+            )}
+          </div>
+        </header>
+      )}
+    >
       {(known) => (
-        <div className="stack" data-gap="6">
-          <header className="stack" data-gap="2">
-            <Link className="link" to={opsScreens.products}>
-              All products
-            </Link>
-            <h1>{known.title}</h1>
-            <div className="row" data-gap="3" data-wrap>
-              <Badge tone={known.active ? 'success' : 'plain'}>
-                {known.active ? 'On sale' : 'Not on sale'}
-              </Badge>
-              <span className={`muted small ${styles.longName}`}>{known.slug}</span>
-              {known.active && (
-                // The shop is another app: its page is loaded anew.
-                <a className="link" href={paths.product(known.slug)} target="_blank" rel="noreferrer">
-                  See it in the shop
-                </a>
-              )}
-            </div>
-          </header>
+        <>
           <Now product={known} />
           {may.includes('product edit') && <Edit product={known} />}
           {may.includes('product edit') && <Switch product={known} />}
-        </div>
+        </>
       )}
-    </Loaded>
+    </RecordPage>
   );
 }
 
 function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduct }) {
   const baseUnit = sellingUnitsData.enabled ? sellingUnitsData.baseUnitName : null;
   return (
-    <section className="stack" data-gap="3">
-      <h2>What shoppers are asked now</h2>
+    <Part title="What shoppers are asked now">
       <Facts
         facts={[
           ['In a group', moneyText(now.price)],
@@ -88,14 +82,14 @@ function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduc
           empty=""
           keyOf={({ name }) => name}
           columns={[
-            { name: 'Unit', of: ({ displayName }) => displayName },
-            { name: 'In a group', of: ({ price }) => moneyText(price), isFigure: true },
-            { name: 'Alone', of: ({ basePrice }) => moneyText(basePrice), isFigure: true },
-            { name: 'On sale', of: ({ isOffered }) => (isOffered ? 'Yes' : 'No') },
+            ['Unit', ({ displayName }) => displayName],
+            ['In a group', ({ price }) => moneyText(price), 'figure'],
+            ['Alone', ({ basePrice }) => moneyText(basePrice), 'figure'],
+            ['On sale', ({ isOffered }) => (isOffered ? 'Yes' : 'No')],
           ]}
         />
       )}
-    </section>
+    </Part>
   );
 }
 
@@ -119,8 +113,7 @@ function Edit({ product }: { product: OpsProduct }) {
           const { data } = await send(opsEditProduct, { params: { slug }, body, idempotencyKey });
           setSaved(data);
           setBase(savedDraft(draft));
-          await queryClient.invalidateQueries({ queryKey: productQuery(slug).queryKey });
-          await queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY });
+          await readAnew(queryClient, opsProduct, opsProducts);
         }}
         done={
           <>
@@ -136,26 +129,18 @@ function Edit({ product }: { product: OpsProduct }) {
 }
 
 function Switch({ product: { slug, active, pictures } }: { product: OpsProduct }) {
-  const queryClient = useQueryClient();
   return (
-    <ActForm
+    <ActionForm
       key={String(active)}
       title={active ? 'Take it from sale' : 'Put it on sale'}
       label={active ? 'Take From Sale' : 'Put on Sale'}
       busyLabel={active ? 'Taking it from sale...' : 'Putting it on sale...'}
-      doneWords={active ? 'It is not on sale any more.' : 'It is on sale.'}
+      to={active ? opsDeactivateProduct : opsActivateProduct}
+      params={{ slug }}
+      reads={{ reason: String }}
       asksReason={false}
-      act={({ reason }, idempotencyKey) =>
-        send(active ? opsDeactivateProduct : opsActivateProduct, {
-          params: { slug },
-          body: reason ? { reason } : {},
-          idempotencyKey,
-        })
-      }
-      onDone={() => {
-        void queryClient.invalidateQueries({ queryKey: productQuery(slug).queryKey });
-        void queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY });
-      }}
+      done={active ? 'It is not on sale any more.' : 'It is on sale.'}
+      changes={[opsProduct, opsProducts]}
     >
       <p className="muted small">
         {active ? 'Its groups live on; nobody new finds it.' : 'Shoppers find it at once.'}
@@ -164,6 +149,6 @@ function Switch({ product: { slug, active, pictures } }: { product: OpsProduct }
       {!active && pictures.length === 0 && (
         <Note kind="warning">No picture yet: shoppers see a drawing in its place.</Note>
       )}
-    </ActForm>
+    </ActionForm>
   );
 }

@@ -1,47 +1,33 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { SEARCH_MAX } from '#contract/limits.ts';
-import { opsExportProducts } from '#contract/ops-products-endpoints.ts';
+import { opsExportProducts, opsProducts } from '#contract/ops-products-endpoints.ts';
 import { send } from '../../lib/api-send.ts';
-import { errorMessage } from '../../lib/error-message.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { ChipLinks } from '../../ui/ChipLinks.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { fieldsOf } from '../form-fields.ts';
-import { Loaded } from '../Loaded.tsx';
-import { saveFile } from '../save-file.ts';
-import { opsScreens, pageOf } from '../screens.ts';
-import { Table } from '../Table.tsx';
+import { FilterChips, FilterSearch, ListPage, useFilters } from '../frames/ListPage.tsx';
+import { PageLink } from '../frames/RecordPage.tsx';
+import { readingPages } from '../frames/read.ts';
+import { SaveFile } from '../frames/SaveFile.tsx';
+import { opsScreens, pageOf, type ScreenProps } from '../screens.ts';
 import { moneyText, progressText } from '../words.ts';
 import styles from './Products.module.css';
-import { PRODUCTS_PAGE, productsQuery } from './product-queries.ts';
 
 const STATES = [
-  { status: undefined, label: 'All' },
-  { status: 'active', label: 'On sale' },
-  { status: 'inactive', label: 'Not on sale' },
+  { label: 'All' },
+  { value: 'active', label: 'On sale' },
+  { value: 'inactive', label: 'Not on sale' },
 ] as const;
 
-/** Every product, searched at the server, a page at a time; the page stands in the address. */
-export function ProductsPage({ may }: { may: readonly string[] }) {
-  const navigate = useNavigate();
-  const asked = new URLSearchParams(useLocation().search);
-  const q = asked.get('q') || undefined;
-  const status = STATES.find((one) => one.status === asked.get('status'))?.status;
-  const after = asked.get('after') || undefined;
-  const products = useQuery(productsQuery({ q, status, after }));
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    navigate(placeOf({ status, q: fieldsOf(event.currentTarget, ['q']).q }));
-  };
+/** Every product, searched at the server, a page at a time. */
+export function ProductsPage({ may }: Pick<ScreenProps, 'may'>) {
+  const filters = useFilters(['q', 'status']);
+  const { q, status: asked } = filters.chosen;
+  const status = asked === 'active' || asked === 'inactive' ? asked : undefined;
   return (
-    <div className="stack" data-gap="5">
-      <header className={styles.head}>
-        <h1>Products</h1>
+    <ListPage
+      title="Products"
+      actions={
         <div className="row" data-gap="2" data-wrap>
           {may.includes('product add') && (
             <ButtonLink small to={opsScreens.newProduct}>
@@ -53,111 +39,49 @@ export function ProductsPage({ may }: { may: readonly string[] }) {
               Import
             </ButtonLink>
           )}
-          <Export />
-        </div>
-      </header>
-      <ChipLinks
-        label="On sale"
-        links={STATES.map((one) => ({
-          label: one.label,
-          to: placeOf({ q, status: one.status }),
-          isCurrent: one.status === status,
-        }))}
-      />
-      <search>
-        <form onSubmit={handleSubmit}>
-          <SearchField
-            placeholder="Title or address name"
-            name="q"
-            key={q}
-            defaultValue={q}
-            maxLength={SEARCH_MAX}
+          <SaveFile
+            label="Export CSV"
+            busyLabel="Exporting..."
+            name="products.csv"
+            type="text/csv"
+            read={async () => (await send(opsExportProducts, {})).data.csv}
+            failedWords="It could not be exported."
           />
-        </form>
-      </search>
-      <Loaded query={products}>
-        {(rows) => (
-          <>
-            <Table
-              label="Products"
-              rows={rows}
-              empty="There are no such products."
-              keyOf={({ slug }) => slug}
-              columns={[
-                {
-                  name: 'Product',
-                  of: ({ slug, title, picture }) => (
-                    <span className={styles.named}>
-                      <span className={styles.thumb}>
-                        {picture && <LazyImage picture={picture} alt="" shape="thumb" sizes="48px" />}
-                      </span>
-                      <Link className="link" to={pageOf('product', slug)}>
-                        {title}
-                      </Link>
-                    </span>
-                  ),
-                },
-                {
-                  name: 'State',
-                  of: ({ active }) => (
-                    <Badge tone={active ? 'success' : 'plain'}>{active ? 'On sale' : 'Not on sale'}</Badge>
-                  ),
-                },
-                { name: 'From', of: ({ fromPrice }) => moneyText(fromPrice), isFigure: true },
-                { name: 'Group price', of: ({ price }) => moneyText(price), isFigure: true },
-                { name: 'Standard price', of: ({ basePrice }) => moneyText(basePrice), isFigure: true },
-                {
-                  name: 'In its group',
-                  of: ({ unitsSold, minimumViableUnits, baseUnit }) =>
-                    progressText(unitsSold, minimumViableUnits, baseUnit),
-                  isFigure: true,
-                },
-              ]}
-            />
-            <nav className="row" data-gap="2" aria-label="Pages">
-              {after && (
-                <ButtonLink variant="line" to={placeOf({ q, status })}>
-                  To the First
-                </ButtonLink>
-              )}
-              {rows.length === PRODUCTS_PAGE && (
-                <ButtonLink variant="line" to={placeOf({ q, status, after: rows.at(-1)?.slug })}>
-                  Next Page
-                </ButtonLink>
-              )}
-            </nav>
-          </>
-        )}
-      </Loaded>
-    </div>
+        </div>
+      }
+      query={useInfiniteQuery(readingPages(opsProducts, { q, status }, ({ slug }) => ({ after: slug })))}
+      empty="There are no such products."
+      keyOf={({ slug }) => slug}
+      columns={[
+        [
+          'Product',
+          ({ slug, title, picture }) => (
+            <span className={styles.named}>
+              <span className={styles.thumb}>
+                {picture && <LazyImage picture={picture} alt="" shape="thumb" sizes="48px" />}
+              </span>
+              <PageLink to={pageOf('product', slug)}>{title}</PageLink>
+            </span>
+          ),
+        ],
+        ['State', ({ active }) => <SaleBadge active={active} />],
+        ['From', ({ fromPrice }) => moneyText(fromPrice), 'figure'],
+        ['Group price', ({ price }) => moneyText(price), 'figure'],
+        ['Standard price', ({ basePrice }) => moneyText(basePrice), 'figure'],
+        [
+          'In its group',
+          ({ unitsSold, minimumViableUnits, baseUnit }) =>
+            progressText(unitsSold, minimumViableUnits, baseUnit),
+          'figure',
+        ],
+      ]}
+    >
+      <FilterChips filters={filters} name="status" label="On sale" options={STATES} />
+      <FilterSearch filters={filters} name="q" placeholder="Title or address name" maxLength={SEARCH_MAX} />
+    </ListPage>
   );
 }
 
-function Export() {
-  const exported = useMutation({
-    mutationFn: async () => {
-      const { data } = await send(opsExportProducts, {}, {});
-      saveFile('products.csv', 'text/csv', data.csv);
-    },
-  });
-  return (
-    <>
-      <Button
-        variant="line"
-        small
-        onClick={() => exported.mutate()}
-        busyLabel={exported.isPending && 'Exporting...'}
-      >
-        Export CSV
-      </Button>
-      {exported.error && (
-        <Note kind="error">{errorMessage(exported.error, 'It could not be exported.')}</Note>
-      )}
-    </>
-  );
-}
-
-function placeOf(wanted: Readonly<Record<string, string | undefined>>): string {
-  const pairs = Object.entries(wanted).filter((pair): pair is [string, string] => Boolean(pair[1]));
-  return pairs.length === 0 ? opsScreens.products : `${opsScreens.products}?${new URLSearchParams(pairs)}`;
+export function SaleBadge({ active }: { active: boolean }) {
+  return <Badge tone={active ? 'success' : 'plain'}>{active ? 'On sale' : 'Not on sale'}</Badge>;
 }

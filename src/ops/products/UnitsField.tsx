@@ -3,7 +3,7 @@ import { newKey } from '../../lib/new-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { countField, nairaField } from '../figure-field.ts';
+import { countField, nairaField } from '../frames/fields.tsx';
 import { moneyText } from '../words.ts';
 import styles from './Products.module.css';
 import { liveUnitPrice, type ProductDraft, type UnitDraft } from './product-draft.ts';

@@ -1,0 +1,65 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { refusal, type ScriptedAnswer, scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
+import { RefundCardForm } from '../money/money-actions.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const PATH = 'POST /api/ops/payments/gb-1/refund';
+const says = ['₦6,000 goes back to the card of Grace Eze.', 'The wallet stays at ₦0.'];
+const plan = { json: { success: true, data: { isDryRun: true, needsApproval: true, says } } };
+const underWay: ScriptedAnswer = { status: 202, json: { success: true, data: {}, underWay: true } };
+const ended = (status: string, failure: string | null = null): ScriptedAnswer => ({
+  json: { success: true, data: [{ reference: 'gb-1', amount: 6_000, status, failure }] },
+});
+
+/** Looks first, and then sends it; the answers come one after the other. */
+async function sendBack(...answers: ScriptedAnswer[]) {
+  const sent = scriptApi({
+    [PATH]: ({ body }) => ((body as { dryRun?: boolean }).dryRun ? plan : (answers.shift() ?? 'lost')),
+  });
+  showAlone(<RefundCardForm reference="gb-1" />);
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  fireEvent.input(screen.getByLabelText('Reason'), { target: { value: 'torn' } });
+  press('Show What It Moves');
+  await screen.findByText(says[0] ?? '');
+  press('Send It Back');
+  return sent;
+}
+
+test('all that it moves is read before it is sent, a sentence each', async () => {
+  await sendBack(ended('done'));
+  expect(await screen.findByText('₦6,000 is sent back.')).toBeDefined();
+});
+
+test('a slow provider is "accepted, under way", and the form follows it to its end under one key', async () => {
+  const sent = await sendBack(underWay, underWay, ended('done'));
+  await screen.findByText(/^Accepted, under way\./);
+  await screen.findByText('₦6,000 is sent back.', {}, { timeout: 15_000 });
+  expect(screen.queryByText(/under way/)).toBeNull();
+  expect(new Set(sent.slice(1).map(({ key }) => key)).size).toBe(1);
+});
+
+test('a connection that is lost meanwhile is no failure of the act', async () => {
+  await sendBack(underWay, 'lost', ended('sent'));
+  await screen.findByText(
+    /^The shop has not answered yet, so it may be done already\./,
+    {},
+    { timeout: 15_000 },
+  );
+  expect(screen.queryByRole('alert')).toBeNull();
+  await screen.findByText(/₦6,000 is on its way: the provider has not said/, {}, { timeout: 15_000 });
+});
+
+test('a refund that the provider refused says so, and where the money is', async () => {
+  await sendBack(ended('failed', 'the card is closed'));
+  const told = await screen.findByRole('alert');
+  expect(told.textContent).toBe('₦6,000 could not be sent (the card is closed). It is in the wallet again.');
+});
+
+test('what the shop refuses is shown as refused', async () => {
+  await sendBack(underWay, refusal(409, 'The money has left meanwhile.'));
+  expect((await screen.findByRole('alert', {}, { timeout: 15_000 })).textContent).toBe(
+    'The money has left meanwhile.',
+  );
+});

@@ -1,0 +1,201 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, type FormEvent, type ReactNode, use, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { OPERATOR_REASON_MAX } from '#contract/limits.ts';
+import type { OpsProposed } from '#contract/schemas/ops-approvals.ts';
+import { send } from '../../lib/api-send.ts';
+import type { Elements } from '../../lib/elements.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Note, type NoteKind } from '../../ui/Note.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { lagosTime } from '../words.ts';
+import styles from './frames.module.css';
+import { readAnew } from './read.ts';
+import { useAction } from './use-action.ts';
+
+/** What stands in a form's fields, by their names. */
+type Fields = Readonly<Record<string, string>>;
+
+/** Of each part of the body: how it is read from the field of its name, or what it always is. */
+type Reads<Body> = {
+  readonly [Name in keyof Body]?: Body[Name] | ((text: string, fields: Fields) => Body[Name] | undefined);
+};
+
+/** A field that is left empty is not sent. */
+function bodyOf(reads: Readonly<Record<string, unknown>>, fields: Fields): object {
+  const parts = Object.entries(reads).flatMap(([name, read]) => {
+    if (typeof read !== 'function') return [[name, read]];
+    const text = fields[name];
+    return text ? [[name, read(text, fields)]] : [];
+  });
+  return Object.fromEntries(parts);
+}
+
+interface Outcome {
+  kind: NoteKind;
+  words: string;
+}
+
+interface Props<Params extends object, Body extends object, Reply extends object> {
+  title: string;
+  /** The button's words, `Fail the Group`, and while it is done, `Failing...`. */
+  label: string;
+  busyLabel: string;
+  to: Endpoint<{ params?: Params; body?: Body; reply: Reply }>;
+  params?: NoInfer<Params>;
+  /** The body, of an endpoint that has one. */
+  reads?: Reads<NoInfer<Body>>;
+  /** Fields beside the reason. */
+  children?: Elements;
+  /** Without: nobody is asked why. */
+  asksReason?: boolean;
+  /** What it would come to is shown first, and only then it can be done: what the shop says of it, or in words of its own. */
+  figures?: boolean | ((data: NoInfer<Reply>) => ReactNode);
+  /** What stands at the form when it is done. */
+  done?: string | ((reply: NoInfer<Reply>) => Outcome | null);
+  /** What is told above, where the form may be gone by then. */
+  told?: (reply: NoInfer<Reply>, fields: Fields) => ReactNode;
+  /** Endpoints whose answers are others now. */
+  changes?: readonly { path: string }[];
+  /** Where one is afterwards. */
+  leadsTo?: string;
+  onDone?: (reply: NoInfer<Reply>) => void;
+  isCard?: boolean;
+  /** The button's look; without: that of a lesser action. */
+  variant?: 'main' | 'soft' | 'danger';
+}
+
+/** An action of an operator: figures first, the reason asked, and told when it waits for a second person. */
+export function ActionForm<Params extends object, Body extends object, Reply extends object>(
+  props: Props<Params, Body, Reply>,
+) {
+  const { title, label, busyLabel, children, asksReason = true, isCard, variant = 'soft' } = props;
+  const { figures, done, mustLook, handleInput, handleSubmit } = useActionForm(props);
+  const error = figures.error ?? done.error;
+  const proposal = proposalOf(done.data);
+  const outcome = done.data && !proposal ? outcomeOf(props.done, done.data) : null;
+  return (
+    <Form
+      className={`stack ${styles.form} ${isCard ? 'card' : ''}`}
+      data-gap="3"
+      aria-label={title}
+      onSubmit={handleSubmit}
+      onInput={handleInput}
+    >
+      <h2>{title}</h2>
+      {children}
+      {asksReason && <TextField label="Reason" name="reason" maxLength={OPERATOR_REASON_MAX} required />}
+      {figures.isSuccess && figures.data && <Note role="note">{figures.data}</Note>}
+      {done.underWay && <Note kind="info">{done.underWay}</Note>}
+      {error && <Note kind="error">{errorMessage(error, 'It could not be done.')}</Note>}
+      {outcome && <Note kind={outcome.kind}>{outcome.words}</Note>}
+      {proposal && (
+        <Note kind="info">
+          {`A second person has to agree, until ${lagosTime(proposal.expiresAt)}. It is number ${proposal.id} of the approvals.`}
+        </Note>
+      )}
+      <Button
+        type="submit"
+        variant={mustLook ? 'soft' : variant}
+        busyLabel={(figures.isPending && 'Counting...') || (done.isPending && busyLabel)}
+      >
+        {mustLook ? 'Show What It Moves' : label}
+      </Button>
+    </Form>
+  );
+}
+
+function useActionForm<Params extends object, Body extends object, Reply extends object>(
+  props: Props<Params, Body, Reply>,
+) {
+  const { to, params, reads, figures: shown } = props;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const tell = use(Tell);
+  // One key is one action, however often it is sent.
+  const [key, setKey] = useState(newKey);
+  const call = (fields: Fields, how: { dryRun?: true }, idempotencyKey?: string): Promise<Reply> => {
+    const body = reads && { body: { ...bodyOf(reads, fields), ...how } };
+    return send(to as Endpoint, { params, ...body, idempotencyKey } as never) as Promise<Reply>;
+  };
+  const figures = useMutation({
+    mutationFn: async (fields: Fields) => {
+      const reply = await call(fields, { dryRun: true });
+      return typeof shown === 'function' ? shown(reply) : saysOf(reply);
+    },
+  });
+  const done = useAction({
+    act: (fields: Fields) => call(fields, {}, key),
+    onDone: (reply, fields) => {
+      setKey(newKey());
+      figures.reset();
+      void readAnew(queryClient, ...(props.changes ?? []));
+      if (proposalOf(reply)) return;
+      const told = props.told?.(reply, fields);
+      if (told) tell(told);
+      if (props.leadsTo) navigate(props.leadsTo, { replace: true });
+      props.onDone?.(reply);
+    },
+  });
+  const mustLook = Boolean(shown) && !figures.isSuccess;
+  const handleInput = ({ target }: FormEvent<HTMLFormElement>) => {
+    setKey(newKey());
+    // Other fields are another action, whose figures nobody has seen. The reason changes none.
+    if ((target as unknown as HTMLInputElement).name !== 'reason') figures.reset();
+    done.reset();
+  };
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const pairs = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]);
+    (mustLook ? figures : done).mutate(Object.fromEntries(pairs));
+  };
+  return { figures, done, mustLook, handleInput, handleSubmit };
+}
+
+function proposalOf(reply: object | undefined): OpsProposed | undefined {
+  return (reply as { proposal?: OpsProposed } | undefined)?.proposal;
+}
+
+function outcomeOf<Reply>(
+  done: string | ((reply: Reply) => Outcome | null) | undefined,
+  reply: Reply,
+): Outcome | null {
+  if (typeof done === 'function') return done(reply);
+  return done === undefined ? null : { kind: 'success', words: done };
+}
+
+/** What the dry run says, and whether the action will wait for somebody. */
+function saysOf(reply: object): ReactNode {
+  const { data } = reply as { data?: { says?: string[]; needsApproval?: boolean } };
+  if (!data || Array.isArray(data)) return null;
+  return (
+    <Says says={[...(data.says ?? []), ...(data.needsApproval ? ['A second person has to agree.'] : [])]} />
+  );
+}
+
+/** All that an action would move, a sentence each. */
+export function Says({ says }: { says: readonly string[] }) {
+  return (
+    <span className={styles.says}>
+      {says.map((sentence) => (
+        <span key={sentence}>{sentence}</span>
+      ))}
+    </span>
+  );
+}
+
+const Tell = createContext<(told: ReactNode) => void>(() => undefined);
+
+/** Around forms that go when their action is done: what they told stands above. */
+export function Told({ children }: { children: Elements }) {
+  const [told, setTold] = useState<ReactNode>();
+  return (
+    <Tell value={setTold}>
+      {typeof told === 'string' ? <Note kind="success">{told}</Note> : told}
+      {children}
+    </Tell>
+  );
+}

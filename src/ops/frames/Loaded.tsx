@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isApiError } from '../../lib/api-errors.ts';
+import type { Elements } from '../../lib/elements.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { sessionQuery } from '../session.ts';
+import { lagosTime } from '../words.ts';
+import { type Away, awayOf } from './read.ts';
+
+interface Props<Data> {
+  /** A query of one answer, or of pages. */
+  query: {
+    data: Data | undefined;
+    error: Error | null;
+    /** Of the last try, while more are made. */
+    failureReason: Error | null;
+    refetch: () => unknown;
+    dataUpdatedAt?: number;
+  };
+  /** Of a page whose heading is in what is read: what it is called while that cannot be read. */
+  title?: string;
+  children: (data: Data) => Elements;
+}
+
+/** The states of what is read: waiting, failed with a way to try again, there. A session that ended leads to the door. */
+export function Loaded<Data>({ query, title, children }: Props<Data>) {
+  const queryClient = useQueryClient();
+  const hasEnded = isApiError(query.error, 401);
+  useEffect(() => {
+    if (hasEnded) queryClient.setQueryData(sessionQuery.queryKey, null);
+  }, [hasEnded, queryClient]);
+  const away = useAway(query);
+  if (query.data !== undefined)
+    return (
+      <>
+        {away && <Note kind="warning">{`${away.title}. ${readAt(query.dataUpdatedAt)}${away.words}`}</Note>}
+        {children(query.data)}
+      </>
+    );
+  if (query.error || away)
+    return (
+      <div className="stack" data-gap="4">
+        {title && <h1>{title}</h1>}
+        <Note
+          kind="error"
+          action={
+            <Button variant="quiet" small onClick={() => query.refetch()}>
+              Try Again
+            </Button>
+          }
+        >
+          {away ? `${away.title}. ${away.words}` : errorMessage(query.error, 'This could not be read.')}
+        </Note>
+      </div>
+    );
+  return (
+    <div className="stack" role="status" aria-label="Loading">
+      <Skeleton shape="title" width="half" />
+      <Skeleton shape="box" />
+      <Skeleton shape="box" />
+    </div>
+  );
+}
+
+/**
+ * Why nothing can be read. Where nothing was read yet, the reason stays while it is tried again: a silent database keeps
+ * each try waiting for many seconds.
+ */
+function useAway({ data, error, failureReason }: Props<unknown>['query']): Away | null {
+  const [last, setLast] = useState<Away | null>(null);
+  const now = awayOf(error ?? failureReason);
+  if (now && now.title !== last?.title) setLast(now);
+  return data !== undefined || error ? awayOf(error) : (now ?? last);
+}
+
+function readAt(atMs: number | undefined): string {
+  return atMs ? `What stands here was read on ${lagosTime(new Date(atMs).toISOString())}. ` : '';
+}

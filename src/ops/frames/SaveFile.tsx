@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import { errorMessage } from '../../lib/error-message.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Note } from '../../ui/Note.tsx';
+
+/** By it a spreadsheet knows a table for UTF-8. */
+const MARK = '\uFEFF';
+
+/** Hands a text to the browser's downloads. @param type `text/csv` gets its mark. */
+export function saveFile(name: string, type: string, text: string): void {
+  const marked = type === 'text/csv' && !text.startsWith(MARK) ? MARK + text : text;
+  const address = URL.createObjectURL(new Blob([marked], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Not at once: the browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+interface Props {
+  label: string;
+  busyLabel: string;
+  variant?: 'soft' | 'line';
+  /** Larger than beside other small buttons. */
+  isLarge?: boolean;
+  name: string;
+  type: 'text/csv' | 'application/json';
+  read: () => Promise<string>;
+  failedWords?: string;
+}
+
+/** A button that asks the shop for a file and saves it. */
+export function SaveFile({ label, busyLabel, variant = 'line', isLarge, name, type, read, ...rest }: Props) {
+  const saved = useMutation({ mutationFn: async () => saveFile(name, type, await read()) });
+  const { failedWords = 'The file could not be made.' } = rest;
+  return (
+    <>
+      <Button
+        variant={variant}
+        small={!isLarge}
+        onClick={() => saved.mutate()}
+        busyLabel={saved.isPending && busyLabel}
+      >
+        {label}
+      </Button>
+      {saved.error && <Note kind="error">{errorMessage(saved.error, failedWords)}</Note>}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  CATEGORY_MAX,
+  DESCRIPTION_MAX,
+  OPERATOR_REASON_MAX,
+  SLUG_MAX,
+  TITLE_MAX,
+  UNIT_NAME_MAX,
+} from '#contract/limits.ts';
+import { SPELLINGS } from '../../../tests/support/amount-spellings.ts';
+import { scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
+import { RefundCardForm } from '../money/money-actions.tsx';
+import { NewProductPage } from '../products/NewProductPage.tsx';
+import { fieldsOfDraft, NEW_DRAFT } from '../products/product-draft.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+
+/** What the field lets through; as every number field does, a number field would let `45.000` through as 45. */
+function expectStrict(input: HTMLInputElement, asks: 'naira' | 'count') {
+  expect(input.type).toBe('text');
+  // As a browser compiles it.
+  const pattern = new RegExp(`^(?:${input.pattern})$`, 'v');
+  for (const [spelling, naira, count = naira] of SPELLINGS) {
+    const meant = asks === 'naira' ? naira : count;
+    expect([spelling, pattern.test(spelling)]).toEqual([spelling, meant !== null]);
+  }
+  expect(input.title).toMatch(/^Type a whole number from 1 to [\d,]+, for example 45000 or 45,000\.$/);
+}
+
+test('an amount that is sent back is taken in one way or not at all', () => {
+  scriptApi({});
+  showAlone(<RefundCardForm reference="gb-1" />, { at: '/ops' });
+  expectStrict(field('Amount in naira'), 'naira');
+  expect(field('Reason').maxLength).toBe(OPERATOR_REASON_MAX);
+});
+
+test('so are the figures of a product and of its units; no text is longer than it may be', () => {
+  scriptApi({});
+  showAlone(<NewProductPage />, { at: '/ops/products/new' });
+  fireEvent.click(screen.getByRole('button', { name: 'Add a Unit' }));
+  expectStrict(field('Group price'), 'naira');
+  expectStrict(screen.getAllByLabelText<HTMLInputElement>('Standard price')[0] as HTMLInputElement, 'naira');
+  expectStrict(screen.getAllByLabelText<HTMLInputElement>('Standard price')[1] as HTMLInputElement, 'naira');
+  expectStrict(field('Units a group needs'), 'count');
+  expectStrict(field('How many of them'), 'count');
+  expectStrict(field(/^Own group price/), 'naira');
+  const lengths = ['Address name', 'Title', /^Category/, /^Description/, 'Name', 'Counted in'].map(
+    (name) => field(name).maxLength,
+  );
+  expect(lengths).toEqual([
+    ...[SLUG_MAX, TITLE_MAX, CATEGORY_MAX, DESCRIPTION_MAX, UNIT_NAME_MAX, UNIT_NAME_MAX],
+  ]);
+});
+
+test('what the form sends is what was typed', () => {
+  const unit = { key: '1', name: 'b', displayName: 'B', isActive: true };
+  for (const [spelling, naira, count = naira] of SPELLINGS) {
+    const figures = { baseUnitQuantity: spelling, customPrice: spelling, basePrice: spelling };
+    const typed = { price: spelling, basePrice: spelling, minimumViableUnits: spelling };
+    const sent = fieldsOfDraft({ ...NEW_DRAFT, ...typed, units: [{ ...unit, ...figures }] });
+    const money = naira ?? Number.NaN;
+    expect([sent.price, sent.basePrice, sent.minimumViableUnits]).toEqual([
+      ...[money, money, count ?? Number.NaN],
+    ]);
+    expect(sent.sellingUnits?.[0]).toMatchObject({
+      baseUnitQuantity: count ?? Number.NaN,
+      customPrice: spelling.trim() === '' ? null : money,
+      basePrice: money,
+    });
+  }
+});

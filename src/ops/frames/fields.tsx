@@ -1,0 +1,42 @@
+import { AMOUNT_MAX_NAIRA, WINDOW_HOURS_MAX } from '#contract/limits.ts';
+import {
+  COUNT_PATTERN,
+  HOURS_PATTERN,
+  hoursWords,
+  NAIRA_PATTERN,
+  wholeWords,
+} from '#contract/rules/amount.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { capital } from '../words.ts';
+
+/** What stands in the named fields of a form, without outer spaces. */
+export function fieldsOf<Name extends string>(
+  form: HTMLFormElement,
+  names: readonly Name[],
+): Record<Name, string> {
+  const data = new FormData(form);
+  const pairs = names.map((name) => [name, String(data.get(name) ?? '').trim()] as const);
+  return Object.fromEntries(pairs) as Record<Name, string>;
+}
+
+/** Inputs for figures: text, which the browser compares with the pattern, as a number field reads `45.000` as 45. */
+const figure = <Mode extends 'numeric' | 'decimal'>(inputMode: Mode, pattern: string, words: string) =>
+  ({ autoComplete: 'off', maxLength: 30, inputMode, pattern, title: `${capital(words)}.` }) as const;
+
+/** Whole naira. */
+export const nairaField = (max: number) => figure('numeric', NAIRA_PATTERN, wholeWords(max));
+export const countField = (max: number) => figure('numeric', COUNT_PATTERN, wholeWords(max));
+export const HOURS_FIELD = figure('decimal', HOURS_PATTERN, hoursWords(WINDOW_HOURS_MAX));
+
+/** Whole naira. @param emptyMeans what an empty one means; without it, an amount is asked for. */
+export function AmountField({ emptyMeans }: { emptyMeans?: string }) {
+  return (
+    <TextField
+      label="Amount in naira"
+      name="amount"
+      {...nairaField(AMOUNT_MAX_NAIRA)}
+      hint={emptyMeans}
+      required={emptyMeans === undefined}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Endpoint, Shape } from '#contract/endpoint.ts';
+import { isApiError, isProxyFault, isUnanswered } from '../../lib/api-errors.ts';
+import { type CallParts, send } from '../../lib/api-send.ts';
+
+/** How the console reads: every query is made of its endpoint and what is asked, and kept under the endpoint's path. */
+
+type DataOf<S extends Shape> = S['reply'] extends { data: infer Data } ? Data : never;
+
+export function reading<S extends Shape>(endpoint: Endpoint<S>, parts = {} as CallParts<S>) {
+  return queryOptions({
+    queryKey: [endpoint.path, parts],
+    queryFn: async ({ signal }) => ((await send(endpoint, parts, { signal })) as { data: DataOf<S> }).data,
+  });
+}
+
+interface PagedShape<Row, Query extends object> extends Shape {
+  query: Query;
+  reply: { data: Row[] };
+}
+
+const PAGE = 50;
+
+/** A list that is read a page at a time. @param next what the call names of the last row, to go on behind it. */
+export function readingPages<Row, Query extends object>(
+  endpoint: Endpoint<PagedShape<Row, Query>>,
+  query: Partial<Query>,
+  next: (last: Row) => Partial<Query>,
+) {
+  return infiniteQueryOptions({
+    queryKey: [endpoint.path, 'pages', query],
+    initialPageParam: {} as Partial<Query>,
+    queryFn: async ({ pageParam, signal }) => {
+      const parts = { query: Object.assign({ limit: PAGE }, query, pageParam) };
+      return (await send(endpoint, parts as unknown as CallParts<PagedShape<Row, Query>>, { signal })).data;
+    },
+    getNextPageParam: (page) => {
+      const last = page.at(-1);
+      return last !== undefined && page.length === PAGE ? next(last) : undefined;
+    },
+    select: ({ pages }) => pages.flat(),
+  });
+}
+
+/** Whatever was read of these endpoints is read again, where it is shown at once. */
+export async function readAnew(
+  queryClient: QueryClient,
+  ...endpoints: readonly { path: string }[]
+): Promise<void> {
+  await Promise.all(endpoints.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })));
+}
+
+/** What the operator reads while nothing can be loaded: what is away, and that it is tried again. */
+export interface Away {
+  title: string;
+  words: string;
+}
+
+const COMES_BACK = 'Nothing is lost. The shop tries by itself, and this page comes back by itself.';
+
+/** How often what could not be read is read again. */
+const AWAY_EVERY_MS = 3_000;
+
+/** @returns null for a refusal: it is an answer, and stays one. */
+export function awayOf(error: Error | null): Away | null {
+  if (!error) return null;
+  if (isUnanswered(error) || isProxyFault(error))
+    return { title: 'The shop does not answer', words: `Nothing can be read or done now. ${COMES_BACK}` };
+  if (isApiError(error, 503))
+    return { title: 'The database is away', words: `Nothing can be read or done now. ${COMES_BACK}` };
+  return null;
+}
+
+/** For a query that is read again every so often, and sooner while it cannot be read. */
+export function readEvery(everyMs: number | false) {
+  return ({ state }: { state: { error: Error | null } }): number | false =>
+    awayOf(state.error) ? AWAY_EVERY_MS : everyMs;
+}

@@ -1,0 +1,68 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { opsPickupList } from '#contract/ops-pickup-endpoints.ts';
+import { isAborted, isApiError, isProxyFault } from '../../lib/api-errors.ts';
+import { send } from '../../lib/api-send.ts';
+import { changeKeptList, type KeptList, keepList, type ListRow, lagosDay, readList } from './desk-records.ts';
+
+export const FRESH_EVERY_MS = 5 * 60_000;
+const TRY_EVERY_MS = 15_000;
+
+interface CounterList extends KeptList {
+  /** The shop did not answer: it is as old as it says. */
+  isKept: boolean;
+}
+
+/** Who comes for what at a centre; without a line, as it was read last today. */
+export const listQuery = (operator: string, centre: string) =>
+  queryOptions({
+    queryKey: [opsPickupList.path, operator, centre],
+    queryFn: async ({ signal }): Promise<CounterList> => {
+      try {
+        const { data: rows } = await send(opsPickupList, { params: { centre } }, { signal });
+        const list = { operator, centre, day: lagosDay(), takenAt: new Date().toISOString(), rows };
+        await keepList(list);
+        return { ...list, isKept: false };
+      } catch (error) {
+        const isAnswer = isApiError(error) && error.status < 500 && !isProxyFault(error);
+        if (isAborted(error) || isAnswer) throw error;
+        const kept = await readList(operator, centre);
+        if (!kept) throw error;
+        return { ...kept, isKept: true };
+      }
+    },
+    // Each look is a row of the log: what was handed out here is marked without another.
+    staleTime: FRESH_EVERY_MS,
+    refetchInterval: ({ state }) => (state.data?.isKept ? TRY_EVERY_MS : FRESH_EVERY_MS),
+    refetchOnReconnect: 'always',
+    networkMode: 'always',
+    retry: false,
+  });
+
+/** Marks lines as handed out by the operator, in what is shown and in what is kept of every centre's list. */
+export async function markHandedOut(
+  queryClient: QueryClient,
+  { operator, trackingNumber }: { operator: string; trackingNumber: string },
+  lines: readonly number[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  const mark = (row: ListRow): ListRow =>
+    row.trackingNumber === trackingNumber && lines.includes(row.line)
+      ? {
+          ...row,
+          state: 'collected',
+          readyAt: null,
+          isOverdue: false,
+          collectedAt: new Date().toISOString(),
+          collectedBy: `operator:${operator}`,
+        }
+      : row;
+  const queryKey = [opsPickupList.path, operator];
+  queryClient.setQueriesData<CounterList>(
+    { queryKey },
+    (list) => list && { ...list, rows: list.rows.map(mark) },
+  );
+  // An answer that is on its way may be older than the hand-out.
+  const isOutdated = queryClient.isFetching({ queryKey }) > 0;
+  await changeKeptList(operator, mark);
+  if (isOutdated) void queryClient.invalidateQueries({ queryKey });
+}
