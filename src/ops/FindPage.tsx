@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps, FormEvent } from 'react';
+import type { ComponentProps } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FIND_MAX } from '#contract/limits.ts';
 import { opsFind } from '#contract/ops-endpoints.ts';
@@ -8,7 +8,7 @@ import { readablePhone } from '../lib/format.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import styles from './Frame.module.css';
-import { fieldsOf } from './frames/fields.tsx';
+import { FieldsForm } from './frames/fields.tsx';
 import { Part, Table } from './frames/ListPage.tsx';
 import { Loaded } from './frames/Loaded.tsx';
 import { OrderLink, PageLink } from './frames/RecordPage.tsx';
@@ -30,14 +30,9 @@ export function useCarried(name: 'q' | 'friend'): string | null {
 export function FindBox() {
   const navigate = useNavigate();
   const found = useCarried('q') ?? '';
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { q } = fieldsOf(event.currentTarget, ['q']);
-    if (q !== '') navigate(opsScreens.find, { state: { q } });
-  };
   return (
     <search className={styles.find}>
-      <form onSubmit={handleSubmit}>
+      <FieldsForm names={['q']} onFields={({ q }) => q !== '' && navigate(opsScreens.find, { state: { q } })}>
         <SearchField
           placeholder="Find anything"
           name="q"
@@ -45,7 +40,7 @@ export function FindBox() {
           defaultValue={found}
           maxLength={FIND_MAX}
         />
-      </form>
+      </FieldsForm>
     </search>
   );
 }
@@ -76,7 +71,6 @@ function Everything({ found }: { found: OpsFindReply['data'] }) {
       <Found
         label="Shoppers"
         rows={shoppers}
-        keyOf={({ id }) => id}
         columns={[
           ['Name', ({ id, name }) => <PageLink to={pageOf('shopper', id)}>{name}</PageLink>],
           ['E-mail', ({ email }) => email],
@@ -93,7 +87,6 @@ function Everything({ found }: { found: OpsFindReply['data'] }) {
         label="Payments"
         about={shoppers.length > 0 && "The last 5 of each shopper. All are on the shopper's page."}
         rows={payments}
-        keyOf={({ reference }) => reference}
         columns={[
           [
             'Payment',
@@ -110,7 +103,6 @@ function Everything({ found }: { found: OpsFindReply['data'] }) {
       <Found
         label="Products"
         rows={products}
-        keyOf={({ slug }) => slug}
         columns={[
           ['Product', ({ slug, title }) => <PageLink to={pageOf('product', slug)}>{title}</PageLink>],
           ['State', ({ active }) => (active ? 'On sale' : 'Not on sale')],
@@ -124,7 +116,6 @@ function Everything({ found }: { found: OpsFindReply['data'] }) {
       <Found
         label="Groups"
         rows={groups}
-        keyOf={({ groupId }) => groupId}
         columns={[
           ['Group', (one) => <PageLink to={pageOf('group', one.groupId)}>{groupTitle(one)}</PageLink>],
           ['Status', ({ status }) => <StatusBadge status={status} />],

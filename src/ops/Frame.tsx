@@ -1,14 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { opsSignOut } from '#contract/ops-endpoints.ts';
 import type { OpsSessionReply } from '#contract/schemas/ops.ts';
+import { send } from '../lib/api-send.ts';
 import type { Elements } from '../lib/elements.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { Note } from '../ui/Note.tsx';
 import { FindBox } from './FindPage.tsx';
 import styles from './Frame.module.css';
-import { Navigation } from './Navigation.tsx';
+import { forgetLists } from './pickup/desk-records.ts';
 import { HandOutKeeper } from './pickup/HandOutKeeper.tsx';
+import { useHandOuts } from './pickup/hand-outs.ts';
+import { opsScreens, SCREENS } from './screens.ts';
+import { forgetSession } from './session.ts';
 
 interface Props {
   session: OpsSessionReply['data'];
@@ -69,4 +77,102 @@ export function Frame({ session, children }: Props) {
       </main>
     </div>
   );
+}
+
+interface NavigationProps {
+  session: OpsSessionReply['data'];
+  /** In the menu, which has an entry of the history that a link takes the place of. */
+  replace?: boolean;
+}
+
+/** The screens that somebody may open, who they are, and the way out. */
+function Navigation({ session, replace }: NavigationProps) {
+  const queryClient = useQueryClient();
+  const { pathname } = useLocation();
+  const signOut = useMutation({
+    mutationFn: () => send(opsSignOut, {}),
+    // Whatever came of it, nothing of the shop's people stays on the screen.
+    onSettled: async () => {
+      await forgetLists();
+      forgetSession();
+      queryClient.clear();
+      location.assign(opsScreens.today);
+    },
+  });
+  // Goods are gone for them, and they are sent as this person's alone.
+  const waiting = useHandOuts().filter(({ told }) => told === null).length;
+  const [isAsked, setAsked] = useState(false);
+  const mustAsk = waiting > 0 && !isAsked;
+  return (
+    <>
+      <nav className={styles.nav} aria-label="Console">
+        {sectionsOf(session.may).map(([title, screens]) => (
+          <section key={title} aria-label={title || undefined}>
+            {title && <p className={styles.section}>{title}</p>}
+            <ul>
+              {screens.map(({ path, label }) => (
+                <li key={path}>
+                  <Link to={path} replace={replace} aria-current={currentAt(path, pathname)}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <div className={styles.foot}>
+        <p className="muted small">{`${session.name} (${session.role})`}</p>
+        {waiting > 0 && isAsked && (
+          <Note kind="warning">
+            {`Not sent yet: ${waiting} of your hand-outs. They stay on this phone until you sign in here again.`}
+          </Note>
+        )}
+        <ButtonLink
+          variant="quiet"
+          small
+          wide
+          to={opsScreens.access}
+          replace={replace}
+          aria-current={currentAt(opsScreens.access, pathname)}
+        >
+          My Access
+        </ButtonLink>
+        <Button
+          variant="line"
+          small
+          wide
+          onClick={() => (mustAsk ? setAsked(true) : signOut.mutate())}
+          busyLabel={signOut.isPending && 'Signing out...'}
+        >
+          {waiting > 0 && isAsked ? 'Sign Out Anyway' : 'Sign Out'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What stands together, in the order of the menu, by what a screen's command is about. First what has no title. */
+const SECTIONS: readonly (readonly [title: string, about: readonly string[]])[] = [
+  ['', ['today', 'approval']],
+  ['Goods', ['product', 'group', 'pickup', 'centre', 'batch', 'item', 'order']],
+  ['Shoppers', ['recovery', 'referral', 'user', 'breach']],
+  ['Money', ['recon', 'report', 'refund', 'wallet', 'payment', 'invariants']],
+];
+/** All else: the shop's own workings, and one's own access. */
+const REST = 'The shop';
+
+function sectionsOf(may: readonly string[]) {
+  const titleOf = (command: string) =>
+    SECTIONS.find(([, about]) => about.includes(command.split(' ')[0] ?? ''))?.[0] ?? REST;
+  const shown = SCREENS.filter(({ label, command }) => label && may.includes(command));
+  return [...SECTIONS.map(([title]) => title), REST]
+    .map((title) => [title, shown.filter(({ command }) => titleOf(command) === title)] as const)
+    .filter(([, screens]) => screens.length > 0);
+}
+
+/** `page`: the screen itself. `true`: one that lies under it, as a group under the groups. */
+function currentAt(path: string, pathname: string): 'page' | 'true' | undefined {
+  if (pathname.replace(/\/+$/, '') === path) return 'page';
+  return path !== opsScreens.today && pathname.startsWith(`${path}/`) ? 'true' : undefined;
 }

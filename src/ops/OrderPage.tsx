@@ -1,11 +1,16 @@
+import { useState } from 'react';
 import { opsOrder, opsUnlockPickup } from '#contract/ops-endpoints.ts';
+import { opsRefundCard, opsRefundItem } from '#contract/ops-money-endpoints.ts';
+import { readNaira } from '#contract/rules/amount.ts';
 import type { OpsOrderReply } from '#contract/schemas/ops.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { Select } from '../ui/Select.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { ActionForm } from './frames/ActionForm.tsx';
+import { AmountField } from './frames/fields.tsx';
 import { Lines, PageLink, PaymentLink, RecordPage } from './frames/RecordPage.tsx';
 import { reading } from './frames/read.ts';
-import { RefundItemForm } from './money/money-actions.tsx';
+import { cardOutcomeOf } from './PaymentPage.tsx';
 import { goodsOf } from './pickup/counter-orders.ts';
 import { UnprovenItems } from './pickup/UnprovenItems.tsx';
 import { pageOf, type ScreenProps } from './screens.ts';
@@ -60,9 +65,7 @@ export function OrderPage({ id: trackingNumber, may }: ScreenProps) {
               busyLabel="Unlocking..."
               to={opsUnlockPickup}
               params={{ trackingNumber }}
-              reads={{ reason: String }}
               done="The code can be tried again."
-              changes={[opsOrder]}
             />
           )}
           {may.includes('item refund') && (
@@ -85,4 +88,52 @@ function factsOf(line: OpsOrderReply['data']['lines'][number]): string {
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+interface ItemProps {
+  order: OpsOrderReply['data'];
+  /** It may go on to the card. */
+  mayCard: boolean;
+}
+
+/** Pays a line of an order back, into the wallet or on to the card. */
+function RefundItemForm({ order: { trackingNumber, reference, lines }, mayCard }: ItemProps) {
+  const open = lines.filter(({ paidNaira, refundedNaira }) => refundedNaira < paidNaira);
+  const [to, setTo] = useState('wallet');
+  if (open.length === 0) return null;
+  const form = {
+    title: 'Pay back',
+    label: 'Pay It Back',
+    busyLabel: 'Paying back...',
+    reads: { line: Number, amount: readNaira, reason: String },
+    figures: true,
+    children: (
+      <>
+        <Select
+          label="Line"
+          name="line"
+          options={open.map(({ line, product, quantity }) => ({
+            value: String(line),
+            label: `${line}. ${quantity} x ${product}`,
+          }))}
+        />
+        <Select
+          label="Where to"
+          name="to"
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+          options={[
+            { value: 'wallet', label: 'Their wallet' },
+            ...(mayCard ? [{ value: 'card', label: 'The card it was paid with' }] : []),
+          ]}
+        />
+        <AmountField emptyMeans="Empty: all that is left of the line." />
+      </>
+    ),
+  };
+  return to === 'card' ? (
+    <ActionForm {...form} to={opsRefundCard} params={{ reference }} done={cardOutcomeOf} />
+  ) : (
+    <ActionForm {...form} to={opsRefundItem} params={{ trackingNumber }} done="It is paid back." />
+  );
 }

@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { opsPayment, opsVerifyPayment } from '#contract/ops-endpoints.ts';
-import { opsResettlePayment } from '#contract/ops-money-endpoints.ts';
+import { opsRefundCard, opsResettlePayment } from '#contract/ops-money-endpoints.ts';
+import { readNaira } from '#contract/rules/amount.ts';
+import type { OpsCardRefundReply } from '#contract/schemas/ops-money.ts';
 import { send } from '../lib/api-send.ts';
 import { errorMessage } from '../lib/error-message.ts';
 import { newKey } from '../lib/new-key.ts';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import { ActionForm } from './frames/ActionForm.tsx';
+import { AmountField } from './frames/fields.tsx';
 import { Lines, OrderLink, PageLink, RecordPage } from './frames/RecordPage.tsx';
-import { readAnew, reading } from './frames/read.ts';
+import { reading } from './frames/read.ts';
 import { useAction } from './frames/use-action.ts';
-import { RefundCardForm } from './money/money-actions.tsx';
 import { pageOf, type ScreenProps } from './screens.ts';
 import { lagosTime, moneyText, paymentWords, whenText } from './words.ts';
 
@@ -72,7 +74,6 @@ export function PaymentPage({ id: reference, may }: ScreenProps) {
               params={{ reference }}
               asksReason={false}
               done="Settled. Its life above tells what came of it."
-              changes={[opsPayment]}
             >
               <p className="muted">Once or ten times gives the same: an order is made once.</p>
             </ActionForm>
@@ -87,7 +88,7 @@ function AskProvider({ reference }: { reference: string }) {
   const queryClient = useQueryClient();
   const verify = useAction({
     act: (idempotencyKey: string) => send(opsVerifyPayment, { params: { reference }, idempotencyKey }),
-    onDone: () => readAnew(queryClient, opsPayment),
+    onDone: () => queryClient.invalidateQueries(),
   });
   return (
     <div className="stack" data-gap="2">
@@ -126,4 +127,40 @@ function Seen({ seen, silentSince }: { seen?: unknown; silentSince?: unknown }) 
       {`The provider gave no answer${since}. The shop goes on asking by itself; nothing is lost.`}
     </Note>
   );
+}
+
+/** Sends what the wallet got of a payment, and still has, back to its card. */
+export function RefundCardForm({ reference }: { reference: string }) {
+  return (
+    <ActionForm
+      title="Send back to the card"
+      label="Send It Back"
+      busyLabel="Sending back..."
+      to={opsRefundCard}
+      params={{ reference }}
+      reads={{ amount: readNaira, reason: String }}
+      figures
+      done={cardOutcomeOf}
+    >
+      <AmountField emptyMeans="Empty: all that the wallet got of this payment and still has." />
+    </ActionForm>
+  );
+}
+
+/** How money that was sent to cards has ended, or that the provider has not said so yet; null: no card was sent any. */
+export function cardOutcomeOf({ data }: OpsCardRefundReply) {
+  if (!Array.isArray(data)) return null;
+  const sumOf = (...statuses: string[]) =>
+    data.reduce((sum, { status, amount }) => sum + (statuses.includes(status) ? amount : 0), 0);
+  const [done, open, failed] = [sumOf('done'), sumOf('asked', 'sent'), sumOf('failed')];
+  const reasons = data.map(({ failure }) => failure).filter(Boolean);
+  const words = [
+    done > 0 && `${moneyText(done)} is sent back.`,
+    open > 0 && `${moneyText(open)} is on its way: the provider has not said yet that it is done.`,
+    failed > 0 &&
+      `${moneyText(failed)} could not be sent (${reasons.join(', ') || 'no reason given'}). It is in the wallet again.`,
+    done + open + failed === 0 && 'Nothing was left to send.',
+  ];
+  const kind = failed > 0 ? ('error' as const) : open > 0 ? ('info' as const) : ('success' as const);
+  return { kind, words: words.filter(Boolean).join(' ') };
 }

@@ -1,17 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { NOTE_MAX } from '#contract/limits.ts';
 import { opsShopper } from '#contract/ops-endpoints.ts';
-import { opsExportShopper, opsShopperEvents } from '#contract/ops-shopper-endpoints.ts';
+import { opsGoodwill } from '#contract/ops-money-endpoints.ts';
+import {
+  opsExportShopper,
+  opsFreePhone,
+  opsLockShopper,
+  opsNoteShopper,
+  opsShopperEvents,
+  opsUnlockShopper,
+} from '#contract/ops-shopper-endpoints.ts';
+import { readNaira } from '#contract/rules/amount.ts';
+import type { OpsShopperReply } from '#contract/schemas/ops.ts';
 import { send } from '../lib/api-send.ts';
 import { readablePhone } from '../lib/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { TextArea } from '../ui/TextField.tsx';
+import { ActionForm } from './frames/ActionForm.tsx';
+import { AmountField } from './frames/fields.tsx';
+import styles from './frames/frames.module.css';
 import { Loaded } from './frames/Loaded.tsx';
 import { Lines, OrderLink, PageLink, RecordPage } from './frames/RecordPage.tsx';
 import { reading } from './frames/read.ts';
 import { SaveFile } from './frames/SaveFile.tsx';
 import { pageOf, type ScreenProps } from './screens.ts';
-import { ShopperActions } from './shopper-actions.tsx';
 import { boughtText, lagosTime, moneyText, paymentWords, whenText } from './words.ts';
 
 /** All that is known of a shopper, the newest first, and what may be done for them. */
@@ -135,5 +149,93 @@ function TheirData({ userId }: { userId: string }) {
         />
       </div>
     </section>
+  );
+}
+
+interface Props {
+  shopper: OpsShopperReply['data'];
+  may: readonly string[];
+}
+
+/** What an operator may do for a shopper, each with its reason. */
+function ShopperActions({ shopper: { id: userId, email, phone, locked }, may }: Props) {
+  return (
+    <div className={styles.actions}>
+      {may.includes('wallet goodwill') && (
+        <ActionForm
+          title="Goodwill"
+          label="Give It"
+          busyLabel="Giving..."
+          to={opsGoodwill}
+          reads={{ email, amount: readNaira, reason: String }}
+          figures
+          done="It is in their wallet."
+          isCard
+        >
+          <AmountField />
+        </ActionForm>
+      )}
+      {may.includes('user note') && (
+        <ActionForm
+          title="Note"
+          label="Write It Down"
+          busyLabel="Writing..."
+          to={opsNoteShopper}
+          params={{ userId }}
+          reads={{ text: String }}
+          asksReason={false}
+          done="It is written down."
+          isCard
+        >
+          <TextArea
+            label="For other operators"
+            name="text"
+            hint="The shopper gets it with their data when they ask for it."
+            maxLength={NOTE_MAX}
+            rows={3}
+            required
+          />
+        </ActionForm>
+      )}
+      {may.includes('user lock') && !locked && (
+        <ActionForm
+          title="Lock the account"
+          label="Lock"
+          busyLabel="Locking..."
+          to={opsLockShopper}
+          params={{ userId }}
+          done="It is locked, and every session has ended."
+          isCard
+        />
+      )}
+      {may.includes('user unlock') && (
+        <ActionForm
+          title="Let them in again"
+          label="Let Them In"
+          busyLabel="Unlocking..."
+          to={opsUnlockShopper}
+          params={{ userId }}
+          done="They may sign in again."
+          isCard
+        >
+          <p className="muted">Ends a lock of the account, one of its recovery key, and too many tries.</p>
+        </ActionForm>
+      )}
+      {may.includes('user free-phone') && (
+        <ActionForm
+          title="Free the number"
+          label="Free It"
+          busyLabel="Freeing..."
+          to={opsFreePhone}
+          reads={{ phone, reason: String }}
+          done="The number is free."
+          isCard
+        >
+          <p className="muted">
+            {`${readablePhone(phone)} is taken from this account, so that its owner can sign up with it.`}
+          </p>
+        </ActionForm>
+      )}
+    </div>
   );
 }

@@ -31,15 +31,11 @@ export function TodayPage({ may }: Pick<ScreenProps, 'may'>) {
                 {({ what, count, oldestAt, command }) => {
                   // The number stays beside the last word.
                   const words = `${what}:\u00a0${count}`;
-                  const place = command && may.includes(command) && placeOf(command);
+                  const place = command !== null && may.includes(command) && placeOf(command);
                   return [
-                    place ? (
-                      <PageLink key={what} to={place}>
-                        {words}
-                      </PageLink>
-                    ) : (
-                      words
-                    ),
+                    <PageLink key={what} to={place}>
+                      {words}
+                    </PageLink>,
                     oldestAt && `since ${lagosTime(oldestAt)}`,
                   ];
                 }}

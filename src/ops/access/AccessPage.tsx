@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Part } from '../frames/ListPage.tsx';
 import { Loaded } from '../frames/Loaded.tsx';
-import { readAnew, reading } from '../frames/read.ts';
+import { reading } from '../frames/read.ts';
 import { lagosTime } from '../words.ts';
 import styles from './Access.module.css';
 import { hasPasskeys } from './browser-passkeys.ts';
@@ -51,11 +51,15 @@ function OwnRows({ label, rows }: { label: string; rows: readonly Row[] }) {
     <ul className={styles.rows} aria-label={label}>
       {rows.map(({ key, name, facts, acts }) => (
         <li key={key} className={styles.row}>
-          <div className={styles.what}>
+          <div className={`${styles.what} stack`} data-gap="1">
             <span className="strong">{name}</span>
             <span className="muted small">{facts}</span>
           </div>
-          {acts && <div className={styles.acts}>{acts}</div>}
+          {acts && (
+            <div className="row" data-wrap data-gap="2">
+              {acts}
+            </div>
+          )}
         </li>
       ))}
     </ul>
@@ -153,7 +157,7 @@ function Sessions({ access: { sessions } }: { access: OpsAccessReply['data'] }) 
     mutationFn: (id: string | null) =>
       id === null ? send(opsEndOtherSessions, {}) : send(opsEndSession, { params: { id } }),
     // Also when it failed: it may have ended by itself.
-    onSettled: () => readAnew(queryClient, opsAccess),
+    onSettled: () => queryClient.invalidateQueries(),
   });
   const isEnding = (id: string | null) => end.isPending && end.variables === id && 'Ending...';
   return (

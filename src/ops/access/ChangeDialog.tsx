@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { PASSKEY_LABEL_MAX } from '#contract/limits.ts';
 import * as calls from '#contract/ops-access-endpoints.ts';
 import type { OpsAccessReply } from '#contract/schemas/ops-access.ts';
@@ -10,9 +10,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { fieldsOf } from '../frames/fields.tsx';
-import { readAnew } from '../frames/read.ts';
-import { RecoveryCodes } from '../RecoveryCodes.tsx';
+import { RecoveryCodes } from '../DoorPages.tsx';
+import { FieldsForm } from '../frames/fields.tsx';
 import styles from './Access.module.css';
 import { makePasskey, passkeyError } from './browser-passkeys.ts';
 
@@ -131,15 +130,11 @@ export function ChangeDialog({ change, onClose }: { change: Change; onClose: () 
   const changed = useMutation({
     mutationFn: act,
     onSuccess: (answer) => {
-      void readAnew(queryClient, calls.opsAccess);
+      void queryClient.invalidateQueries();
       if (answer) setCodes(answer);
       else onClose();
     },
   });
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    changed.mutate(fieldsOf(event.currentTarget, ['label', 'newPassword', 'password']));
-  };
   return (
     <Dialog title={title} onClose={onClose}>
       {codes ? (
@@ -151,7 +146,13 @@ export function ChangeDialog({ change, onClose }: { change: Change; onClose: () 
           </Button>
         </div>
       ) : (
-        <form className={`${styles.form} stack`} data-gap="4" aria-label={title} onSubmit={handleSubmit}>
+        <FieldsForm
+          className={`${styles.form} stack`}
+          data-gap="4"
+          aria-label={title}
+          names={['label', 'newPassword', 'password']}
+          onFields={(fields) => changed.mutate(fields)}
+        >
           <p className="muted">{words}</p>
           {field}
           {asksPassword && (
@@ -161,7 +162,7 @@ export function ChangeDialog({ change, onClose }: { change: Change; onClose: () 
           <Button type="submit" wide busyLabel={changed.isPending && busyLabel}>
             {label}
           </Button>
-        </form>
+        </FieldsForm>
       )}
     </Dialog>
   );

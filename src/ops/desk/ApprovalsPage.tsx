@@ -86,7 +86,6 @@ function Waiting({ proposal, may }: { proposal: Proposal; may: readonly string[]
           told={({ data: { message } }) =>
             `You have agreed to number ${id}. ${String(message ?? 'It is done.')}`
           }
-          changes={[opsApprovals]}
         />
       )}
       {!decidedBy && may.includes('approval decline') && (
@@ -97,9 +96,7 @@ function Waiting({ proposal, may }: { proposal: Proposal; may: readonly string[]
           variant="danger"
           to={opsDecline}
           params={params}
-          reads={{ reason: String }}
           told={() => `Number ${id} is ${isMine ? 'taken back' : 'declined'}.`}
-          changes={[opsApprovals]}
         />
       )}
     </section>

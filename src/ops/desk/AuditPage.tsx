@@ -4,6 +4,7 @@ import { opsAudit } from '#contract/ops-work-endpoints.ts';
 import type { OpsAuditReply } from '#contract/schemas/ops-work.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { FieldsForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { Page, Rows, useFilters } from '../frames/ListPage.tsx';
 import { readingPages } from '../frames/read.ts';
@@ -12,16 +13,17 @@ import { changesOf } from './changes.ts';
 
 /** What was done and looked at, the newest first: by whom, to what, on which day. */
 export function AuditPage() {
-  const { chosen, handleSubmit } = useFilters(['by', 'target', 'day']);
+  const { chosen, ask } = useFilters(['by', 'target', 'day']);
   const lines = useInfiniteQuery(readingPages(opsAudit, chosen, ({ id }) => ({ before: id })));
   const field = (name: 'by' | 'target' | 'day') => ({ name, defaultValue: chosen[name] });
   return (
     <Page title="Audit">
-      <form
+      <FieldsForm
         key={JSON.stringify(chosen)}
         className={styles.filters}
         aria-label="Search the log"
-        onSubmit={handleSubmit}
+        names={['by', 'target', 'day']}
+        onFields={ask}
       >
         <TextField label="Person" {...field('by')} autoCapitalize="none" maxLength={ACTOR_MAX} />
         <TextField label="Target" {...field('target')} autoCapitalize="none" maxLength={AUDIT_TARGET_MAX} />
@@ -29,7 +31,7 @@ export function AuditPage() {
         <Button type="submit" variant="soft">
           Search
         </Button>
-      </form>
+      </FieldsForm>
       <p className="muted small">
         A target has its kind before it: group:ID, user:ID, operator:NAME, outbox:ROW.
       </p>
@@ -54,7 +56,7 @@ function Line({ line }: { line: OpsAuditReply['data'][number] }) {
   const changes = changesOf(before, after);
   return (
     <li>
-      <p className={styles.logHead}>
+      <p className="row" data-justify="between" data-align="baseline" data-wrap data-gap="1">
         <span>
           <span className="strong">{action}</span> <span>{target}</span>
         </span>

@@ -12,7 +12,7 @@ import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import styles from '../frames/frames.module.css';
-import { List, Page, useFilters } from '../frames/ListPage.tsx';
+import { ListPage, useFilters } from '../frames/ListPage.tsx';
 import { PageLink } from '../frames/RecordPage.tsx';
 import { reading } from '../frames/read.ts';
 import { opsScreens, type ScreenProps } from '../screens.ts';
@@ -31,27 +31,26 @@ export function OperatorsPage({ may }: Pick<ScreenProps, 'may'>) {
   const { chosen, placeOf } = useFilters(['name']);
   const isOwner = may.includes('operator add');
   return (
-    <Page title="Operators">
+    <ListPage
+      title="Operators"
+      query={useQuery(reading(opsOperators))}
+      empty="There are no operators."
+      columns={[
+        [
+          'Name',
+          ({ name, removedAt }) => (
+            <PageLink to={isOwner && removedAt === null && placeOf({ name })}>{name}</PageLink>
+          ),
+        ],
+        ['Role', ({ role }) => role],
+        ['Since', ({ addedAt }) => lagosTime(addedAt)],
+        ['Now', ({ removedAt }) => (removedAt ? `Left ${lagosTime(removedAt)}` : 'May act')],
+        ['Wrong secrets, 90 days', ({ refusals }) => refusals, 'figure'],
+      ]}
+      below={isOwner && <AddOperator />}
+    >
       {isOwner && chosen.name && <ChangeOperator key={chosen.name} name={chosen.name} />}
-      <List
-        label="Operators"
-        query={useQuery(reading(opsOperators))}
-        empty="There are no operators."
-        keyOf={({ name }) => name}
-        columns={[
-          [
-            'Name',
-            ({ name, removedAt }) =>
-              isOwner && removedAt === null ? <PageLink to={placeOf({ name })}>{name}</PageLink> : name,
-          ],
-          ['Role', ({ role }) => role],
-          ['Since', ({ addedAt }) => lagosTime(addedAt)],
-          ['Now', ({ removedAt }) => (removedAt ? `Left ${lagosTime(removedAt)}` : 'May act')],
-          ['Wrong secrets, 90 days', ({ refusals }) => refusals, 'figure'],
-        ]}
-      />
-      {isOwner && <AddOperator />}
-    </Page>
+    </ListPage>
   );
 }
 
@@ -65,7 +64,6 @@ function AddOperator() {
       reads={{ name: String, role: (role) => role as Role }}
       asksReason={false}
       told={(reply, { name = '' }) => secretOf(name, reply)}
-      changes={[opsOperators]}
     >
       <TextField
         label="Name"
@@ -82,7 +80,6 @@ function AddOperator() {
 }
 
 function ChangeOperator({ name }: { name: string }) {
-  const after = { changes: [opsOperators], leadsTo: opsScreens.operators };
   return (
     <div className="card stack" data-gap="5">
       <ActionForm
@@ -91,9 +88,8 @@ function ChangeOperator({ name }: { name: string }) {
         busyLabel="Resetting..."
         to={opsResetOperator}
         params={{ name }}
-        reads={{ reason: String }}
         told={(reply) => secretOf(name, reply)}
-        {...after}
+        leadsTo={opsScreens.operators}
       />
       <ActionForm
         title={`Let ${name} act no more`}
@@ -101,9 +97,8 @@ function ChangeOperator({ name }: { name: string }) {
         busyLabel="Removing..."
         to={opsRemoveOperator}
         params={{ name }}
-        reads={{ reason: String }}
         told={() => `${name} acts no more.`}
-        {...after}
+        leadsTo={opsScreens.operators}
       />
     </div>
   );

@@ -19,18 +19,14 @@ export function ReferralsPage({ may }: Pick<ScreenProps, 'may'>) {
       title="Referrals in review"
       query={useQuery(reading(opsReferrals))}
       empty="No referral is flagged."
-      keyOf={({ friend }) => friend}
       columns={[
         [
           'Friend',
-          ({ friend }) =>
-            mayJudge ? (
-              <PageLink to={opsScreens.referrals} state={{ friend }}>
-                {friend}
-              </PageLink>
-            ) : (
-              friend
-            ),
+          ({ friend }) => (
+            <PageLink to={mayJudge && opsScreens.referrals} state={{ friend }}>
+              {friend}
+            </PageLink>
+          ),
         ],
         ['Brought by', ({ referrer }) => referrer],
         ['Because', ({ flags }) => flags.join(', ').replaceAll('_', ' ')],
@@ -69,7 +65,6 @@ function Verdict({ friend }: { friend: string }) {
         to={endpoint}
         reads={{ email: friend, reason: String }}
         told={() => `The referral of ${friend} ${told}.`}
-        changes={[opsReferrals]}
         leadsTo={opsScreens.referrals}
       />
     </div>

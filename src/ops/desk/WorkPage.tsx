@@ -31,8 +31,8 @@ const ALARM_COLUMNS: readonly Column<Alarm>[] = [
 /** What is wrong now, what is due, and work that was given up. */
 export function WorkPage({ may }: Pick<ScreenProps, 'may'>) {
   const history = useQuery(reading(opsAlarmHistory));
-  const filters = useFilters(['row']);
-  const { row } = filters.chosen;
+  const { chosen, placeOf } = useFilters(['row']);
+  const { row } = chosen;
   const mayEnd = may.includes('outbox revive');
   return (
     <Page title="Work">
@@ -42,81 +42,65 @@ export function WorkPage({ may }: Pick<ScreenProps, 'may'>) {
           ALARM_MAIL_URL, as docs/operations.md says.
         </Note>
       )}
-      <Part title="Alarms">
-        <List
-          label="Alarms"
-          query={useQuery(reading(opsAlarms))}
-          empty="Nothing is wrong."
-          keyOf={({ kind, subject }) => `${kind} ${subject}`}
-          columns={[
-            ...ALARM_COLUMNS,
-            ['Since', ({ raisedAt }) => lagosTime(raisedAt)],
-            ['Told', ({ toldAt }) => (toldAt ? lagosTime(toldAt) : 'Not yet')],
-          ]}
-        />
-      </Part>
-      <Part title="Jobs that failed">
-        <List
-          label="Jobs that failed"
-          query={useQuery(reading(opsJobs))}
-          empty="No job has failed."
-          keyOf={({ job }) => job}
-          columns={[
-            [
-              'Job',
-              ({ job }) => (
-                <span className="num" translate="no">
-                  {job}
-                </span>
-              ),
-            ],
-            ['Last error', ({ lastError }) => lastError ?? 'None is known'],
-            ['Last run', ({ failedAt }) => lagosTime(failedAt)],
-            ['Failed', ({ failures, runs }) => `${failures} of ${runs} runs`],
-            [
-              'What to do',
-              () => 'It runs again by itself. If it still fails in an hour, read the log of the server.',
-            ],
-          ]}
-        />
-      </Part>
-      <Part title="Work that was given up">
+      <List
+        title="Alarms"
+        query={useQuery(reading(opsAlarms))}
+        empty="Nothing is wrong."
+        columns={[
+          ...ALARM_COLUMNS,
+          ['Since', ({ raisedAt }) => lagosTime(raisedAt)],
+          ['Told', ({ toldAt }) => (toldAt ? lagosTime(toldAt) : 'Not yet')],
+        ]}
+      />
+      <List
+        title="Jobs that failed"
+        query={useQuery(reading(opsJobs))}
+        empty="No job has failed."
+        columns={[
+          [
+            'Job',
+            ({ job }) => (
+              <span className="num" translate="no">
+                {job}
+              </span>
+            ),
+          ],
+          ['Last error', ({ lastError }) => lastError ?? 'None is known'],
+          ['Last run', ({ failedAt }) => lagosTime(failedAt)],
+          ['Failed', ({ failures, runs }) => `${failures} of ${runs} runs`],
+          [
+            'What to do',
+            () => 'It runs again by itself. If it still fails in an hour, read the log of the server.',
+          ],
+        ]}
+      />
+      <List
+        title="Work that was given up"
+        query={useQuery(reading(opsDeadWork))}
+        empty="Nothing was given up."
+        columns={[
+          [
+            'Row',
+            ({ id, topic }) => (
+              <PageLink to={mayEnd && placeOf({ row: String(id) })}>{`${id}, ${topic}`}</PageLink>
+            ),
+          ],
+          ['Last error', ({ lastError }) => lastError ?? 'None is known'],
+          ['Given up', ({ deadAt }) => lagosTime(deadAt)],
+        ]}
+      >
         {row && mayEnd && <EndWork key={row} row={row} />}
-        <List
-          label="Work that was given up"
-          query={useQuery(reading(opsDeadWork))}
-          empty="Nothing was given up."
-          keyOf={({ id }) => id}
-          columns={[
-            [
-              'Row',
-              ({ id, topic }) => {
-                const words = `${id}, ${topic}`;
-                return mayEnd ? (
-                  <PageLink to={filters.placeOf({ row: String(id) })}>{words}</PageLink>
-                ) : (
-                  words
-                );
-              },
-            ],
-            ['Last error', ({ lastError }) => lastError ?? 'None is known'],
-            ['Given up', ({ deadAt }) => lagosTime(deadAt)],
-          ]}
-        />
-      </Part>
-      <Part title="What is due">
-        <List
-          label="What is due"
-          query={useQuery(reading(opsOutbox))}
-          empty="Nothing waits."
-          keyOf={({ topic }) => topic}
-          columns={[
-            ['Topic', ({ topic }) => topic],
-            ['Waiting', ({ waiting }) => waiting, 'figure'],
-            ['Oldest, seconds', ({ oldestSeconds }) => oldestSeconds, 'figure'],
-          ]}
-        />
-      </Part>
+      </List>
+      <List
+        title="What is due"
+        query={useQuery(reading(opsOutbox))}
+        empty="Nothing waits."
+        columns={[
+          ['Topic', ({ topic }) => topic],
+          ['Waiting', ({ waiting }) => waiting, 'figure'],
+          ['Oldest, seconds', ({ oldestSeconds }) => oldestSeconds, 'figure'],
+        ]}
+      />
       <Part title="Alarms that are over">
         <Loaded query={history}>
           {({ past }) => (
@@ -124,7 +108,6 @@ export function WorkPage({ may }: Pick<ScreenProps, 'may'>) {
               label="Alarms that are over"
               rows={past}
               empty="No alarm is over."
-              keyOf={({ kind, subject, raisedAt }) => `${kind} ${subject} ${raisedAt}`}
               columns={[
                 ...ALARM_COLUMNS,
                 ['From', ({ raisedAt }) => lagosTime(raisedAt)],
@@ -140,7 +123,6 @@ export function WorkPage({ may }: Pick<ScreenProps, 'may'>) {
 
 /** The two ways on for a row: another try, or its end. */
 function EndWork({ row }: { row: string }) {
-  const after = { changes: [opsDeadWork, opsOutbox], leadsTo: opsScreens.work };
   return (
     <div className="card stack" data-gap="5">
       <ActionForm
@@ -151,7 +133,7 @@ function EndWork({ row }: { row: string }) {
         params={{ work: row }}
         asksReason={false}
         told={() => `Row ${row} will be tried again.`}
-        {...after}
+        leadsTo={opsScreens.work}
       />
       <ActionForm
         title={`Close row ${row}: nobody will do it any more`}
@@ -159,9 +141,8 @@ function EndWork({ row }: { row: string }) {
         busyLabel="Closing..."
         to={opsCloseWork}
         params={{ work: row }}
-        reads={{ reason: String }}
         told={() => `Row ${row} is closed.`}
-        {...after}
+        leadsTo={opsScreens.work}
       />
     </div>
   );

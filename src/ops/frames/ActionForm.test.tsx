@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { refusal, type ScriptedAnswer, scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
-import { RefundCardForm } from '../money/money-actions.tsx';
+import { RefundCardForm } from '../PaymentPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -14,7 +14,6 @@ import { Note, type NoteKind } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { lagosTime } from '../words.ts';
 import styles from './frames.module.css';
-import { readAnew } from './read.ts';
 import { useAction } from './use-action.ts';
 
 /** What stands in a form's fields, by their names. */
@@ -47,7 +46,7 @@ interface Props<Params extends object, Body extends object, Reply extends object
   busyLabel: string;
   to: Endpoint<{ params?: Params; body?: Body; reply: Reply }>;
   params?: NoInfer<Params>;
-  /** The body, of an endpoint that has one. */
+  /** The body; without: the reason, where that is asked for. */
   reads?: Reads<NoInfer<Body>>;
   /** Fields beside the reason. */
   children?: Elements;
@@ -59,8 +58,6 @@ interface Props<Params extends object, Body extends object, Reply extends object
   done?: string | ((reply: NoInfer<Reply>) => Outcome | null);
   /** What is told above, where the form may be gone by then. */
   told?: (reply: NoInfer<Reply>, fields: Fields) => ReactNode;
-  /** Endpoints whose answers are others now. */
-  changes?: readonly { path: string }[];
   /** Where one is afterwards. */
   leadsTo?: string;
   onDone?: (reply: NoInfer<Reply>) => void;
@@ -112,7 +109,8 @@ export function ActionForm<Params extends object, Body extends object, Reply ext
 function useActionForm<Params extends object, Body extends object, Reply extends object>(
   props: Props<Params, Body, Reply>,
 ) {
-  const { to, params, reads, figures: shown } = props;
+  const { to, params, figures: shown, asksReason = true } = props;
+  const reads: Readonly<Record<string, unknown>> | false = props.reads ?? (asksReason && { reason: String });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const tell = use(Tell);
@@ -133,7 +131,8 @@ function useActionForm<Params extends object, Body extends object, Reply extends
     onDone: (reply, fields) => {
       setKey(newKey());
       figures.reset();
-      void readAnew(queryClient, ...(props.changes ?? []));
+      // Whatever is shown may be something else now.
+      void queryClient.invalidateQueries();
       if (proposalOf(reply)) return;
       const told = props.told?.(reply, fields);
       if (told) tell(told);
@@ -179,7 +178,7 @@ function saysOf(reply: object): ReactNode {
 /** All that an action would move, a sentence each. */
 export function Says({ says }: { says: readonly string[] }) {
   return (
-    <span className={styles.says}>
+    <span className="stack" data-gap="1">
       {says.map((sentence) => (
         <span key={sentence}>{sentence}</span>
       ))}

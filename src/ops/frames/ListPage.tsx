@@ -1,12 +1,12 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
-import type { ComponentProps, FormEvent, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Elements } from '../../lib/elements.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChipLinks } from '../../ui/ChipLinks.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Told } from './ActionForm.tsx';
-import { fieldsOf } from './fields.tsx';
+import { FieldsForm } from './fields.tsx';
 import styles from './frames.module.css';
 import { Loaded } from './Loaded.tsx';
 
@@ -19,13 +19,12 @@ interface TableProps<Row> {
   rows: readonly Row[];
   /** What stands there when there are none. */
   empty: string;
-  keyOf: (row: Row) => string | number;
   /** The first one names the row. */
   columns: readonly Column<Row>[];
 }
 
 /** A list to compare: a table where there is room, on a phone one block a row with the columns' names. */
-export function Table<Row>({ label, rows, empty, keyOf, columns: [head, ...rest] }: TableProps<Row>) {
+export function Table<Row>({ label, rows, empty, columns: [head, ...rest] }: TableProps<Row>) {
   if (rows.length === 0) return <p className="muted">{empty}</p>;
   const isFigure = (look?: 'figure') => look === 'figure' || undefined;
   return (
@@ -41,8 +40,9 @@ export function Table<Row>({ label, rows, empty, keyOf, columns: [head, ...rest]
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows keep nothing of their own
+          <tr key={index}>
             <th scope="row">{head?.[1](row)}</th>
             {rest.map(([name, of, look]) => (
               <td key={name} data-name={name} data-figure={isFigure(look)}>
@@ -82,15 +82,6 @@ export function Rows<Row>({ query, children }: RowsProps<Row>) {
   );
 }
 
-interface ListProps<Row> extends Omit<TableProps<Row>, 'rows'> {
-  query: RowsQuery<Row>;
-}
-
-/** A table of what a query reads. */
-export function List<Row>({ query, ...table }: ListProps<Row>) {
-  return <Rows query={query}>{(rows) => <Table {...table} rows={rows} />}</Rows>;
-}
-
 /** A part of a page with a heading. */
 export function Part({ title, children }: { title: string; children: Elements }) {
   return (
@@ -98,6 +89,23 @@ export function Part({ title, children }: { title: string; children: Elements })
       <h2>{title}</h2>
       {children}
     </section>
+  );
+}
+
+interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'label'> {
+  title: string;
+  query: RowsQuery<Row>;
+  /** Above the rows. */
+  children?: Elements;
+}
+
+/** A part of a page that is a table of what a query reads. */
+export function List<Row>({ title, query, children, ...table }: ListProps<Row>) {
+  return (
+    <Part title={title}>
+      {children}
+      <Rows query={query}>{(rows) => <Table label={title} {...table} rows={rows} />}</Rows>
+    </Part>
   );
 }
 
@@ -113,7 +121,7 @@ interface PageProps {
 export function Page({ title, actions, about, children }: PageProps) {
   return (
     <div className="stack" data-gap="5">
-      <header className={styles.title}>
+      <header className="row" data-justify="between" data-wrap>
         <h1>{title}</h1>
         {actions}
       </header>
@@ -123,39 +131,36 @@ export function Page({ title, actions, about, children }: PageProps) {
   );
 }
 
-interface ListPageProps<Row> extends Omit<ListProps<Row>, 'label'>, Omit<PageProps, 'children'> {
-  /** Between title and rows: filters, and forms for one of the rows. */
-  children?: Elements;
+interface ListPageProps<Row> extends ListProps<Row>, Omit<PageProps, 'children'> {
+  /** Under the rows. */
+  below?: Elements;
 }
 
 /** A page of one list. */
-export function ListPage<Row>({ title, actions, about, children, ...list }: ListPageProps<Row>) {
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { title, actions, about, children, below, query, ...table } = props;
   return (
     <Page {...{ title, actions, about }}>
       {children}
-      <List label={title} {...list} />
+      <Rows query={query}>{(rows) => <Table label={title} {...table} rows={rows} />}</Rows>
+      {below}
     </Page>
   );
 }
 
 /** What a list is asked for stands in the address: a reload, a link and Back show the same. */
 export function useFilters<Name extends string>(names: readonly Name[]) {
+  type Chosen = { [One in Name]?: string | undefined };
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const asked = new URLSearchParams(search);
-  const chosen = Object.fromEntries(names.map((name) => [name, asked.get(name) || undefined])) as {
-    [One in Name]?: string | undefined;
-  };
-  const placeOf = (part: { [One in Name]?: string | undefined }): string => {
+  const chosen = Object.fromEntries(names.map((name) => [name, asked.get(name) || undefined])) as Chosen;
+  const placeOf = (part: Chosen): string => {
     const pairs = Object.entries({ ...chosen, ...part }).filter(([, value]) => value) as [string, string][];
     return pairs.length === 0 ? pathname : `${pathname}?${new URLSearchParams(pairs)}`;
   };
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = names.filter((name) => event.currentTarget.elements.namedItem(name));
-    navigate(placeOf(fieldsOf(event.currentTarget, given) as { [One in Name]?: string }));
-  };
-  return { chosen, placeOf, handleSubmit };
+  const ask = (part: Chosen) => navigate(placeOf(part));
+  return { chosen, placeOf, ask };
 }
 
 interface ChipsProps<Name extends string> {
@@ -169,10 +174,11 @@ interface ChipsProps<Name extends string> {
 /** One of a few, as links. */
 export function FilterChips<Name extends string>({ filters, name, label, options }: ChipsProps<Name>) {
   const { chosen, placeOf } = filters;
+  const shown = options.find(({ value }) => value === chosen[name])?.value;
   const links = options.map(({ value, label: words }) => ({
     label: words,
     to: placeOf({ [name]: value } as { [One in Name]?: string }),
-    isCurrent: value === chosen[name],
+    isCurrent: value === shown,
   }));
   return <ChipLinks label={label} links={links} />;
 }
@@ -184,12 +190,12 @@ interface SearchProps<Name extends string> extends ComponentProps<typeof SearchF
 
 /** What is typed, sent by the keyboard. */
 export function FilterSearch<Name extends string>({ filters, name, ...field }: SearchProps<Name>) {
-  const { chosen, handleSubmit } = filters;
+  const { chosen, ask } = filters;
   return (
     <search>
-      <form onSubmit={handleSubmit}>
+      <FieldsForm names={[name]} onFields={ask}>
         <SearchField {...field} name={name} key={chosen[name]} defaultValue={chosen[name]} />
-      </form>
+      </FieldsForm>
     </search>
   );
 }

@@ -67,7 +67,7 @@ export function Lines<Row>({ title, rows, empty, children }: LinesProps<Row>) {
     <section className="stack" data-gap="2">
       <h2>{title}</h2>
       {rows.length === 0 && <p className="muted">{empty}</p>}
-      <ul className={styles.list}>
+      <ul className="stack" data-gap="2">
         {rows.map((row, index) => {
           const [left, right] = children(row);
           return (
@@ -83,8 +83,16 @@ export function Lines<Row>({ title, rows, empty, children }: LinesProps<Row>) {
   );
 }
 
+interface LinkProps {
+  /** False: who looks may not go there, and reads the words. */
+  to: string | false | undefined;
+  state?: object;
+  children: ReactNode;
+}
+
 /** To another page of the console. */
-export function PageLink({ to, state, children }: { to: string; state?: object; children: ReactNode }) {
+export function PageLink({ to, state, children }: LinkProps) {
+  if (!to) return children;
   return (
     <Link className="link" to={to} state={state}>
       {children}

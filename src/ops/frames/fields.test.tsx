@@ -10,8 +10,8 @@ import {
 } from '#contract/limits.ts';
 import { SPELLINGS } from '../../../tests/support/amount-spellings.ts';
 import { scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
-import { RefundCardForm } from '../money/money-actions.tsx';
-import { NewProductPage } from '../products/NewProductPage.tsx';
+import { RefundCardForm } from '../PaymentPage.tsx';
+import { NewProductPage } from '../products/ProductPages.tsx';
 import { fieldsOfDraft, NEW_DRAFT } from '../products/product-draft.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { AMOUNT_MAX_NAIRA, WINDOW_HOURS_MAX } from '#contract/limits.ts';
 import {
   COUNT_PATTERN,
@@ -6,6 +7,7 @@ import {
   NAIRA_PATTERN,
   wholeWords,
 } from '#contract/rules/amount.ts';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { capital } from '../words.ts';
 
@@ -17,6 +19,16 @@ export function fieldsOf<Name extends string>(
   const data = new FormData(form);
   const pairs = names.map((name) => [name, String(data.get(name) ?? '').trim()] as const);
   return Object.fromEntries(pairs) as Record<Name, string>;
+}
+
+interface FormProps<Name extends string> extends Omit<ComponentProps<typeof Form>, 'onSubmit'> {
+  names: readonly Name[];
+  onFields: (fields: Record<Name, string>) => void;
+}
+
+/** A form that gives what stands in its fields. */
+export function FieldsForm<Name extends string>({ names, onFields, ...form }: FormProps<Name>) {
+  return <Form {...form} onSubmit={({ currentTarget }) => onFields(fieldsOf(currentTarget, names))} />;
 }
 
 /** Inputs for figures: text, which the browser compares with the pattern, as a number field reads `45.000` as 45. */

@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
-import styles from '../frames/frames.module.css';
 import { Page, Rows } from '../frames/ListPage.tsx';
 import { Facts } from '../frames/RecordPage.tsx';
 import { readingPages } from '../frames/read.ts';
@@ -32,7 +31,7 @@ export function ReconPage({ may }: Pick<ScreenProps, 'may'>) {
             rows.length === 0 ? (
               <p className="muted">Nothing waits. The two books say the same.</p>
             ) : (
-              <ul className={styles.items}>
+              <ul className="stack">
                 {rows.map((item) => (
                   <Difference key={item.id} item={item} mayResolve={may.includes('recon resolve')} />
                 ))}
@@ -50,7 +49,6 @@ export function ReconPage({ may }: Pick<ScreenProps, 'may'>) {
           reads={{ day: String }}
           asksReason={false}
           done="Compared. What differs stands above."
-          changes={[opsRecon]}
         >
           <TextField
             label="Day"
@@ -127,7 +125,6 @@ function ResolveForm({ item, title }: { item: Item; title: string }) {
       }}
       figures
       done="It is resolved."
-      changes={[opsRecon]}
     >
       {item.parkedAmount !== null && (
         <>

@@ -134,7 +134,7 @@ function Found({ orders, isAll, onChoose }: FoundProps) {
       {orders.length === 0 && (
         <p className="muted">{isAll ? 'Nothing waits here.' : 'Nobody on the list.'}</p>
       )}
-      <ul className={styles.found}>
+      <ul className="stack" data-gap="2">
         {orders.slice(0, MOST_SHOWN).map((order) => {
           const { trackingNumber, name, lines } = order;
           const owed = lines.filter(isOwed).length;

@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { opsPickupOverdue, opsUnproven } from '#contract/ops-pickup-endpoints.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Select } from '../../ui/Select.tsx';
+import frames from '../frames/frames.module.css';
 import { type Column, ListPage, Page, Table } from '../frames/ListPage.tsx';
 import { Loaded } from '../frames/Loaded.tsx';
 import { OrderLink } from '../frames/RecordPage.tsx';
 import { reading } from '../frames/read.ts';
 import { opsScreens, type ScreenProps } from '../screens.ts';
+import { sessionQuery } from '../session.ts';
 import { lagosTime, nameOf } from '../words.ts';
-import { goodsOf } from './counter-orders.ts';
+import { type CounterLine, goodsOf, isOverdue, isOwed, lineWords, ordersOf } from './counter-orders.ts';
+import { useHandOuts } from './hand-outs.ts';
 import styles from './Pickup.module.css';
-import { PickupLinks } from './PickupFrame.tsx';
+import { PickupFrame, PickupLinks } from './PickupFrame.tsx';
+import { listQuery } from './pickup-list.ts';
 
 interface GoodsRow {
   name: string;
@@ -42,7 +48,7 @@ export function OverduePage({ may }: Pick<ScreenProps, 'may'>) {
           const shown = all.filter((row) => centre === '' || row.centre === centre);
           return (
             <>
-              <div className={`${styles.controls} ${styles.narrow}`}>
+              <div className={`${frames.onScreen} ${styles.narrow}`}>
                 <Select
                   label="Centre"
                   value={centre}
@@ -60,7 +66,6 @@ export function OverduePage({ may }: Pick<ScreenProps, 'may'>) {
                 label="Pickups overdue"
                 rows={shown.sort((one, other) => (one.readyAt < other.readyAt ? -1 : 1))}
                 empty="Nothing has waited 3 days or longer."
-                keyOf={({ trackingNumber, line }) => `${trackingNumber} ${line}`}
                 columns={[
                   ...GOODS_COLUMNS,
                   ['Ready since', ({ readyAt }) => lagosTime(readyAt)],
@@ -82,7 +87,6 @@ export function UnprovenPage({ may }: Pick<ScreenProps, 'may'>) {
       title="Goods given without proof"
       query={useQuery(reading(opsUnproven))}
       empty="Nothing is open."
-      keyOf={({ id }) => id}
       columns={[
         ...GOODS_COLUMNS,
         ['Given', ({ givenAt, givenBy }) => `${lagosTime(givenAt)} by ${nameOf(givenBy)}`],
@@ -95,5 +99,78 @@ export function UnprovenPage({ may }: Pick<ScreenProps, 'may'>) {
         resolve it.
       </p>
     </ListPage>
+  );
+}
+
+/** Who comes for what, by surname, to print: without codes, with a box to tick for each line. */
+export function PickupListPage({ may }: Pick<ScreenProps, 'may'>) {
+  const operator = useQuery(sessionQuery).data?.name;
+  return (
+    <PickupFrame title="Pickup list" to={opsScreens.pickupList} may={may}>
+      {({ code, name }) => operator && <PickupList {...{ operator, name }} centre={code} />}
+    </PickupFrame>
+  );
+}
+
+function PickupList({ operator, centre, name }: { operator: string; centre: string; name: string }) {
+  const list = useQuery(listQuery(operator, centre));
+  const handOuts = useHandOuts();
+  const [onlyOverdue, setOnlyOverdue] = useState(false);
+  return (
+    <Loaded query={list}>
+      {({ rows, takenAt }) => {
+        const all = ordersOf(rows, handOuts);
+        const orders = onlyOverdue ? all.filter(isOverdue) : all;
+        return (
+          <section className="stack" data-gap="4">
+            <h2>{name}</h2>
+            <p className="muted">{`${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${lagosTime(takenAt)}`}</p>
+            <div className={`${frames.onScreen} stack`} data-gap="2">
+              <CheckboxField checked={onlyOverdue} onChange={setOnlyOverdue}>
+                Only what has waited 3 days or longer
+              </CheckboxField>
+              {orders.length > 0 && (
+                <Button variant="soft" onClick={() => print()}>
+                  Print
+                </Button>
+              )}
+            </div>
+            <ul className={styles.printed}>
+              {orders.map(({ trackingNumber, name: shopper, lines }) => (
+                <li key={trackingNumber}>
+                  <p>
+                    <span className="strong" translate="no">
+                      {shopper}
+                    </span>{' '}
+                    <span className="muted small" translate="no">
+                      {trackingNumber}
+                    </span>
+                  </p>
+                  <ul className={styles.ticks}>
+                    {lines.map((line) => (
+                      <li key={line.line} data-owed={isOwed(line) || undefined}>
+                        <PrintedLine line={line} />
+                      </li>
+                    ))}
+                  </ul>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function PrintedLine({ line }: { line: CounterLine }) {
+  return (
+    <span>
+      <span>{goodsOf(line)}</span>
+      {!isOwed(line) && <span className="muted small">{` · ${lineWords(line)}`}</span>}
+      {line.isOverdue && line.readyAt && (
+        <span className="strong small">{` · Overdue, since ${lagosTime(line.readyAt)}`}</span>
+      )}
+    </span>
   );
 }

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
+import frames from '../frames/frames.module.css';
 import { PageLink } from '../frames/RecordPage.tsx';
 import { pageOf } from '../screens.ts';
 import { lagosTime } from '../words.ts';
 import { forgetLists, type HandOut } from './desk-records.ts';
 import { markSeen, tendHandOuts, useHandOuts } from './hand-outs.ts';
-import styles from './Pickup.module.css';
 
 const EVERY_MS = 10_000;
 
@@ -34,7 +34,7 @@ export function HandOutKeeper({ operator }: { operator: string }) {
   const refused = handOuts.filter(({ told }) => told !== null);
   if (handOuts.length === 0) return null;
   return (
-    <div className={`${styles.controls} ${styles.keeper} stack`} data-gap="2">
+    <div className={`${frames.onScreen} stack`} data-gap="2">
       {waiting > 0 && (
         <Note kind="warning" icon="wifi-off">
           {waiting === 1

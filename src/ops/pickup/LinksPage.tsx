@@ -49,7 +49,7 @@ function Links({ centre }: { centre: string }) {
           return shown.length === 0 ? (
             <p className="muted">Nobody needs a message.</p>
           ) : (
-            <ul className={styles.found}>
+            <ul className="stack" data-gap="2">
               {shown.map((person) => (
                 <Person
                   key={person.link}

@@ -120,7 +120,7 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
   return (
     <Form
       ref={keepFocus}
-      className={`${styles.card} stack`}
+      className="card stack"
       data-gap="4"
       aria-label={`Order of ${name}`}
       onSubmit={handleSubmit}

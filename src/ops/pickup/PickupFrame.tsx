@@ -5,6 +5,7 @@ import type { Elements } from '../../lib/elements.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { ChipLinks } from '../../ui/ChipLinks.tsx';
 import { Select } from '../../ui/Select.tsx';
+import frames from '../frames/frames.module.css';
 import { Loaded } from '../frames/Loaded.tsx';
 import { reading } from '../frames/read.ts';
 import { opsScreens } from '../screens.ts';
@@ -27,7 +28,7 @@ const SCREENS = [
 export function PickupLinks({ to, may }: { to: string; may: readonly string[] }) {
   const links = SCREENS.filter(({ command }) => may.includes(command));
   return (
-    <div className={styles.controls}>
+    <div className={frames.onScreen}>
       <ChipLinks
         label="Pickup"
         links={links.map((link) => ({ label: link.label, to: link.to, isCurrent: link.to === to }))}
@@ -67,7 +68,7 @@ export function PickupFrame({ title, to, may, children }: Props) {
           const centre = all.find(({ code }) => code === chosen);
           return (
             <>
-              <div className={`${styles.controls} ${styles.narrow}`}>
+              <div className={`${frames.onScreen} ${styles.narrow}`}>
                 <Select
                   label="Centre"
                   placeholder="Choose your centre"

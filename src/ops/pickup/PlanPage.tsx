@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { opsMoves, opsPickupPlan, opsUndoMove } from '#contract/ops-pickup-endpoints.ts';
-import { statusLabel } from '#contract/rules/group-status.ts';
-import type { OpsMovesReply } from '#contract/schemas/ops-pickup.ts';
+import { OPERATOR_REASON_MAX } from '#contract/limits.ts';
+import { opsMoveBatches, opsMoves, opsPickupPlan, opsUndoMove } from '#contract/ops-pickup-endpoints.ts';
+import { countOf } from '#contract/rules/count-of.ts';
+import { FULFILMENT_STAGES, type FulfilmentStage, statusLabel } from '#contract/rules/group-status.ts';
+import type { OpsBatchesReply, OpsMovesReply } from '#contract/schemas/ops-pickup.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { ActionForm, Told } from '../frames/ActionForm.tsx';
-import { List, Part } from '../frames/ListPage.tsx';
+import frames from '../frames/frames.module.css';
+import { List } from '../frames/ListPage.tsx';
 import { Loaded } from '../frames/Loaded.tsx';
 import { reading } from '../frames/read.ts';
 import { opsScreens, type ScreenProps } from '../screens.ts';
 import { lagosTime, nameOf } from '../words.ts';
-import { MOVED, MoveBatches } from './MoveBatches.tsx';
 import styles from './Pickup.module.css';
 import { PickupFrame } from './PickupFrame.tsx';
 
@@ -32,22 +36,19 @@ export function PlanPage({ may }: Pick<ScreenProps, 'may'>) {
 
 function Plan({ centre, name }: { centre: string; name: string }) {
   return (
-    <Part title={`To buy and pack for ${name}`}>
-      <List
-        label="To buy and pack"
-        query={useQuery(reading(opsPickupPlan, { params: { centre } }))}
-        empty="Nothing is to be bought or packed."
-        keyOf={({ product, unit, stage }) => `${product} ${unit} ${stage}`}
-        columns={[
-          ['Product', ({ product }) => product],
-          ['Unit', ({ unit }) => unit ?? 'each'],
-          ['Stage', ({ stage }) => <StatusBadge status={stage} />],
-          ['Quantity', ({ quantity }) => quantity, 'figure'],
-          ['Base units', ({ baseUnits }) => baseUnits, 'figure'],
-          ['Orders', ({ orders }) => orders, 'figure'],
-        ]}
-      />
-    </Part>
+    <List
+      title={`To buy and pack for ${name}`}
+      query={useQuery(reading(opsPickupPlan, { params: { centre } }))}
+      empty="Nothing is to be bought or packed."
+      columns={[
+        ['Product', ({ product }) => product],
+        ['Unit', ({ unit }) => unit ?? 'each'],
+        ['Stage', ({ stage }) => <StatusBadge status={stage} />],
+        ['Quantity', ({ quantity }) => quantity, 'figure'],
+        ['Base units', ({ baseUnits }) => baseUnits, 'figure'],
+        ['Orders', ({ orders }) => orders, 'figure'],
+      ]}
+    />
   );
 }
 
@@ -57,7 +58,7 @@ type Move = OpsMovesReply['data'][number];
 function RecentMoves({ centre }: { centre: string }) {
   const moves = useQuery(reading(opsMoves, { params: { centre } }));
   return (
-    <section className={`${styles.controls} ${styles.narrow} stack`} data-gap="3">
+    <section className={`${frames.onScreen} ${styles.narrow} stack`} data-gap="3">
       <h2>Take back a wrong move</h2>
       <Told>
         <Loaded query={moves}>
@@ -65,9 +66,9 @@ function RecentMoves({ centre }: { centre: string }) {
             all.length === 0 ? (
               <p className="muted">There is no move of the last 7 days to take back.</p>
             ) : (
-              <ul className={styles.found}>
+              <ul className="stack" data-gap="2">
                 {all.map((move) => (
-                  <li key={move.moveId} className={styles.card}>
+                  <li key={move.moveId} className="card">
                     <RecentMove move={move} />
                   </li>
                 ))}
@@ -101,9 +102,7 @@ function RecentMove({ move }: { move: Move }) {
       busyLabel="Taking back..."
       to={opsUndoMove}
       params={{ moveId }}
-      reads={{ reason: String }}
       told={({ data }) => `${data.takenBack} of ${batches.length} went back to ${statusLabel(from)}.`}
-      changes={MOVED}
       onDone={() => setChosen(false)}
     >
       <Batches move={move} />
@@ -122,5 +121,100 @@ function Batches({ move: { batches, movedAt, movedBy } }: { move: Move }) {
         ))}
       </ul>
     </>
+  );
+}
+
+/** Moves the batches of a centre forward, once the exceptions were shown. */
+function MoveBatches({ centre }: { centre: string }) {
+  const [from, setFrom] = useState<FulfilmentStage>('secured');
+  /** The figures have a warning: the move needs a reason. */
+  const [needsReason, setNeedsReason] = useState(false);
+  const forgetWarning = () => setNeedsReason(false);
+  const plan = useQuery(reading(opsPickupPlan, { params: { centre } }));
+  const titles = new Map(
+    plan.data?.filter(({ stage }) => stage === from).map(({ slug, product }) => [slug, product]),
+  );
+  const later = FULFILMENT_STAGES.slice(FULFILMENT_STAGES.indexOf(from) + 1);
+  return (
+    <div className={`${frames.onScreen} card ${styles.narrow}`}>
+      <ActionForm
+        title="Move batches"
+        label="Move Them"
+        busyLabel="Moving..."
+        to={opsMoveBatches}
+        params={{ centre }}
+        reads={{ from, to: (to) => to as FulfilmentStage, product: String, reason: String }}
+        asksReason={false}
+        figures={({ data }) => {
+          setNeedsReason(data.warning !== null);
+          return <Planned plan={data} />;
+        }}
+        done="They have moved."
+        onDone={forgetWarning}
+      >
+        <div className="two">
+          <Select
+            label="From"
+            name="from"
+            value={from}
+            options={stageOptions(FULFILMENT_STAGES.slice(0, -1))}
+            onChange={(event) => {
+              setFrom(event.target.value as FulfilmentStage);
+              forgetWarning();
+            }}
+          />
+          <Select key={from} label="To" name="to" options={stageOptions(later)} onChange={forgetWarning} />
+        </div>
+        <Select
+          key={`product ${from}`}
+          label="Product"
+          name="product"
+          onChange={forgetWarning}
+          options={[
+            { value: '', label: 'All of this stage' },
+            ...[...titles].map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        {needsReason && (
+          <TextField
+            label="Reason"
+            name="reason"
+            hint="Why they are delivered although somebody has not collected."
+            maxLength={OPERATOR_REASON_MAX}
+            required
+          />
+        )}
+      </ActionForm>
+    </div>
+  );
+}
+
+function stageOptions(stages: readonly FulfilmentStage[]) {
+  return stages.map((value) => ({ value, label: statusLabel(value) }));
+}
+
+/** What would move, product by product, and what is unusual about it. */
+function Planned({ plan: { found, leftOut, warning } }: { plan: OpsBatchesReply['data'] }) {
+  const members = found.reduce((sum, batch) => sum + batch.members, 0);
+  const batches = countOf(found.length, 'batch', 'batches');
+  return (
+    <div className="stack" data-gap="2">
+      <p className="strong">
+        {found.length === 0
+          ? 'No batch is there: nothing would move.'
+          : `${batches} of ${countOf(members, 'member')} would move.`}
+      </p>
+      <ul className={styles.batches}>
+        {found.map(({ groupId, product, members: of, paidBack }) => (
+          <li key={groupId}>
+            {`${product}: ${countOf(of, 'member')}${paidBack > 0 ? `, ${paidBack} more paid back in full` : ''}`}
+          </li>
+        ))}
+        {leftOut.map(({ product, why }) => (
+          <li key={`${product} ${why}`}>{`${product} stays where it is: ${why}`}</li>
+        ))}
+      </ul>
+      {warning && <p className="strong">{`${warning} Their goods stay on the list.`}</p>}
+    </div>
   );
 }

@@ -2,9 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readPickupQr } from '#contract/rules/pickup-qr.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { loadQrReader } from './qr-reader.ts';
-import styles from './Scanner.module.css';
-import { watchCamera } from './watch-camera.ts';
+import styles from './Pickup.module.css';
 
 interface Props {
   onRead: (proof: { trackingNumber: string; code: string }) => void;
@@ -66,4 +64,96 @@ function errorWords(reason: unknown): string {
     return 'The camera may not be used here: allow it in the browser, or take the code by hand.';
   if (name === 'NotFoundError') return 'There is no camera here: take the code by hand.';
   return 'The camera does not work now: take the code by hand.';
+}
+
+/** Looks and sizes at the counter. @source docs/decisions/pickup-counter.md */
+const EVERY_MS = 250;
+const MOST_PX = 640;
+
+/**
+ * Shows the camera behind the phone and looks for QR codes until the signal ends it. Pictures stay in the page.
+ *
+ * @throws {DOMException} `NotAllowedError` nobody may use it, `NotFoundError` there is none. {Error} the reader did not load.
+ */
+async function watchCamera(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  onText: (text: string) => void,
+): Promise<void> {
+  if (!navigator.mediaDevices) throw new DOMException('no camera here', 'NotFoundError');
+  const read = await loadQrReader();
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  signal.addEventListener('abort', stop);
+  try {
+    video.srcObject = stream;
+    await video.play();
+    const picture = document.createElement('canvas');
+    while (!signal.aborted) {
+      const text = draw(video, picture) ? await read(picture) : null;
+      if (text && !signal.aborted) onText(text);
+      await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+    }
+  } finally {
+    stop();
+  }
+}
+
+/** @returns false while the camera shows nothing yet. */
+function draw(video: HTMLVideoElement, picture: HTMLCanvasElement): boolean {
+  const { videoWidth, videoHeight } = video;
+  if (videoWidth === 0) return false;
+  const scale = Math.min(1, MOST_PX / Math.max(videoWidth, videoHeight));
+  picture.width = Math.round(videoWidth * scale);
+  picture.height = Math.round(videoHeight * scale);
+  const context = picture.getContext('2d', { willReadFrequently: true });
+  context?.drawImage(video, 0, 0, picture.width, picture.height);
+  return context !== null;
+}
+
+/**
+ * Reads a QR code from a drawing: the browser does it where it can, else a file that comes by itself.
+ *
+ * @source docs/decisions/pickup-counter.md
+ */
+
+/** @returns what the code says; null: none is seen. */
+type QrReader = (picture: HTMLCanvasElement) => Promise<string | null>;
+
+/** What Chrome on Android has; the types of the DOM do not know it. */
+interface Detector {
+  detect(picture: HTMLCanvasElement): Promise<{ rawValue: string }[]>;
+}
+interface DetectorMaker {
+  new (options: { formats: string[] }): Detector;
+  getSupportedFormats(): Promise<string[]>;
+}
+
+let loading: Promise<QrReader> | null = null;
+
+/** Asked for when the screen opens: when the camera opens, the line may be gone. A failure is tried again. */
+function loadQrReader(): Promise<QrReader> {
+  loading ??= chooseReader().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+async function chooseReader(): Promise<QrReader> {
+  const { BarcodeDetector: Maker } = globalThis as { BarcodeDetector?: DetectorMaker };
+  const formats = await Maker?.getSupportedFormats().catch((): string[] => []);
+  if (Maker && formats?.includes('qr_code')) {
+    const detector = new Maker({ formats: ['qr_code'] });
+    return async (picture) => (await detector.detect(picture))[0]?.rawValue ?? null;
+  }
+  const { default: jsQR } = await import('jsqr');
+  return async (picture) => {
+    const { width, height } = picture;
+    const pixels = picture.getContext('2d', { willReadFrequently: true })?.getImageData(0, 0, width, height);
+    if (!pixels) return null;
+    return jsQR(pixels.data, width, height, { inversionAttempts: 'dontInvert' })?.data ?? null;
+  };
 }

@@ -1,5 +1,4 @@
-import { opsOrder, opsToday } from '#contract/ops-endpoints.ts';
-import { opsPickupList, opsResolveUnproven, opsUnproven } from '#contract/ops-pickup-endpoints.ts';
+import { opsResolveUnproven } from '#contract/ops-pickup-endpoints.ts';
 import type { UNPROVEN_OUTCOMES, UnprovenHandOut } from '#contract/schemas/ops-pickup.ts';
 import { Select } from '../../ui/Select.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
@@ -26,9 +25,9 @@ export function UnprovenItems({ items, mayResolve }: Props) {
   if (items.length === 0) return null;
   return (
     <Part title="Given without proof">
-      <ul className={styles.found}>
+      <ul className="stack" data-gap="2">
         {items.map((item) => (
-          <li key={item.id} className={`${styles.card} ${styles.narrow} stack`} data-gap="4">
+          <li key={item.id} className={`card ${styles.narrow} stack`} data-gap="4">
             <p className="strong">{goodsOf(item)}</p>
             <p className="muted small">
               {`Given ${lagosTime(item.givenAt)} by ${nameOf(item.givenBy)}. ${item.refusal}`}
@@ -56,7 +55,6 @@ function ResolveForm({ item: { id, line } }: { item: UnprovenHandOut }) {
       to={opsResolveUnproven}
       params={{ id: String(id) }}
       reads={{ outcome: (outcome) => outcome as Outcome, reason: String }}
-      changes={[opsOrder, opsUnproven, opsPickupList, opsToday]}
     >
       <Select
         label="What came of it"

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import type { OpsImportReply } from '#contract/schemas/ops-products.ts';
-import { ImportOutcome } from './ImportOutcome.tsx';
+import { ImportOutcome } from './ImportPage.tsx';
 
 const added = {
   ...{ slug: 'palm-oil', isNew: true },

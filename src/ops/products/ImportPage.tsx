@@ -1,20 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IMPORT_TEXT_MAX } from '#contract/limits.ts';
-import { opsImportProducts, opsProducts } from '#contract/ops-products-endpoints.ts';
+import { opsImportProducts } from '#contract/ops-products-endpoints.ts';
 import { textEncodingOf } from '#contract/rules/text-encoding.ts';
+import type { OpsImportReply, OpsProductChange } from '#contract/schemas/ops-products.ts';
 import { send } from '../../lib/api-send.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { newKey } from '../../lib/new-key.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { Table } from '../frames/ListPage.tsx';
 import { PageLink } from '../frames/RecordPage.tsx';
-import { readAnew } from '../frames/read.ts';
 import { opsScreens } from '../screens.ts';
-import { ImportOutcome } from './ImportOutcome.tsx';
+import { moneyText } from '../words.ts';
+import { FieldChanges, fieldName } from './FieldChanges.tsx';
 import { FileDrop } from './PicturesField.tsx';
-import { PICTURE_TYPES } from './send-picture.ts';
-import { UploadList, usePictureUploads } from './uploads.tsx';
+import styles from './Products.module.css';
+import { PICTURE_TYPES, UploadList, usePictureUploads } from './uploads.tsx';
 
 const IS_TABLE = /\.(csv|json)$/i;
 const IS_SPREADSHEET = /\.(xlsx?|xlsm|ods|numbers|tsv|txt)$/i;
@@ -40,7 +43,7 @@ export function ImportPage() {
     mutationFn: bringIn(false),
     onSuccess: async () => {
       setKey(newKey());
-      await readAnew(queryClient, opsProducts);
+      await queryClient.invalidateQueries();
     },
   });
   // What was shown was shown without them.
@@ -113,4 +116,74 @@ export function ImportPage() {
       {outcome && <ImportOutcome outcome={outcome} />}
     </div>
   );
+}
+
+/** What an import did, or would do: refused lines with why, else new and changed products field by field. */
+export function ImportOutcome({ outcome }: { outcome: OpsImportReply['data'] }) {
+  const { errors, changes = [], added = 0, updated = 0, unchanged = 0, isDryRun } = outcome;
+  if (errors.length > 0)
+    return (
+      <section className="stack" data-gap="3">
+        <Note kind="error">
+          {`Nothing was imported: ${errors.length === 1 ? 'one line is' : `${errors.length} things are`} wrong. A table is taken whole or not at all.`}
+        </Note>
+        <Table
+          label="What is wrong"
+          rows={errors}
+          empty=""
+          columns={[
+            ['Line', ({ row, slug }) => (slug ? `${row}, ${slug}` : row)],
+            ['Field', ({ field }) => fieldName(field)],
+            ['Why', ({ message }) => message],
+          ]}
+        />
+      </section>
+    );
+  const words = `${added} new, ${updated} changed, ${unchanged} as they were`;
+  return (
+    <section className="stack" data-gap="3">
+      <h2>{isDryRun ? 'What would change' : 'What was changed'}</h2>
+      {isDryRun ? (
+        <Note>{`${words}. Nothing is written yet.`}</Note>
+      ) : (
+        <Note
+          kind="success"
+          action={
+            <ButtonLink variant="quiet" small to={opsScreens.products}>
+              See Them
+            </ButtonLink>
+          }
+        >
+          {`Imported: ${words}.`}
+        </Note>
+      )}
+      <ul className={styles.outcome}>
+        {changes.map((change) => (
+          <li key={change.slug}>
+            <details>
+              <summary>
+                <span className={styles.change}>
+                  <b>{change.slug}</b>
+                  <Badge tone={change.isNew ? 'success' : 'plain'}>{change.isNew ? 'New' : 'Changed'}</Badge>
+                  <span className="muted small">{summaryWords(change)}</span>
+                </span>
+              </summary>
+              <FieldChanges change={change} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** On one line: the price, then what else is known best; the rest is folded. */
+function summaryWords({ isNew, fields: { price, ...fields } }: OpsProductChange): string {
+  const naira = (value: unknown) => moneyText(Number(value));
+  if (isNew) {
+    const images = fields.images?.after;
+    return `${naira(price?.after)}${Array.isArray(images) && images.length > 0 ? '' : ', no picture yet'}`;
+  }
+  const prices = price && `${naira(price.before)} → ${naira(price.after)}`;
+  return [prices, ...Object.keys(fields).map(fieldName)].filter(Boolean).join(', ');
 }

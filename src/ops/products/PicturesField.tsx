@@ -4,8 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
 import styles from './Products.module.css';
-import { PICTURE_TYPES } from './send-picture.ts';
-import { UploadList, type usePictureUploads } from './uploads.tsx';
+import { PICTURE_TYPES, UploadList, type usePictureUploads } from './uploads.tsx';
 
 const DROP_WORDS =
   'Drop pictures here: JPEG, PNG, WebP or AVIF, at most 20 MB each. 1,200 pixels or more, and square, look best.';
@@ -27,7 +26,7 @@ export function PicturesField({ pictures, onChange, sending }: Props) {
           {pictures.map((picture, index) => (
             <li key={picture.hash}>
               <LazyImage picture={picture} alt={`Picture ${index + 1}`} sizes="120px" />
-              <span className={styles.pictureActs}>
+              <span className="row" data-justify="center" data-gap="1">
                 {index > 0 && (
                   <IconButton
                     icon="left"

@@ -7,6 +7,7 @@ import {
   PRICE_MAX_NAIRA,
   TITLE_MAX,
 } from '#contract/limits.ts';
+import { ProductCard } from '../../features/product/ProductCard.tsx';
 import type { Elements } from '../../lib/elements.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { newKey } from '../../lib/new-key.ts';
@@ -17,9 +18,8 @@ import { Note } from '../../ui/Note.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { countField, HOURS_FIELD, nairaField } from '../frames/fields.tsx';
 import { PicturesField } from './PicturesField.tsx';
-import { ProductPreview } from './ProductPreview.tsx';
 import styles from './Products.module.css';
-import { type ProductDraft, savedDraft } from './product-draft.ts';
+import { cardOfDraft, type ProductDraft, savedDraft } from './product-draft.ts';
 import { UnitsField } from './UnitsField.tsx';
 import { usePictureUploads } from './uploads.tsx';
 
@@ -156,6 +156,15 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
         <p className="muted small">As a shopper would see it</p>
         <ProductPreview draft={draft} />
       </aside>
+    </div>
+  );
+}
+
+/** The shop's card of a product as it stands in the form. It leads nowhere: the page may not exist yet. */
+export function ProductPreview({ draft }: { draft: ProductDraft }) {
+  return (
+    <div className={styles.preview} inert>
+      <ProductCard product={cardOfDraft(draft)} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OpsProduct } from '#contract/schemas/ops-products.ts';
 import { scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
-import { ProductPage } from './ProductPage.tsx';
+import { ProductPage } from './ProductPages.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

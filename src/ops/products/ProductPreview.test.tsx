@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { ProductPreview } from './ProductPreview.tsx';
+import { ProductPreview } from './ProductForm.tsx';
 import { NEW_DRAFT } from './product-draft.ts';
 
 const unit = (key: string, quantity: string, basePrice: string, isActive = true) => ({

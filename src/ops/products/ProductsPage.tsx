@@ -51,12 +51,11 @@ export function ProductsPage({ may }: Pick<ScreenProps, 'may'>) {
       }
       query={useInfiniteQuery(readingPages(opsProducts, { q, status }, ({ slug }) => ({ after: slug })))}
       empty="There are no such products."
-      keyOf={({ slug }) => slug}
       columns={[
         [
           'Product',
           ({ slug, title, picture }) => (
-            <span className={styles.named}>
+            <span className="row" data-align="baseline">
               <span className={styles.thumb}>
                 {picture && <LazyImage picture={picture} alt="" shape="thumb" sizes="48px" />}
               </span>

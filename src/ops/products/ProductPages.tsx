@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OPERATOR_REASON_MAX } from '#contract/limits.ts';
+import { useNavigate } from 'react-router-dom';
+import { OPERATOR_REASON_MAX, SLUG_MAX, SLUG_PATTERN } from '#contract/limits.ts';
 import {
   opsActivateProduct,
+  opsAddProduct,
   opsDeactivateProduct,
   opsEditProduct,
   opsProduct,
-  opsProducts,
 } from '#contract/ops-products-endpoints.ts';
+import { slugFromTitle } from '#contract/rules/product-slug.ts';
 import type { OpsProduct, OpsProductChangeReply } from '#contract/schemas/ops-products.ts';
 import { send } from '../../lib/api-send.ts';
 import { paths } from '../../lib/paths.ts';
@@ -16,14 +18,14 @@ import { TextField } from '../../ui/TextField.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { Part, Table } from '../frames/ListPage.tsx';
 import { Facts, PageLink, RecordPage } from '../frames/RecordPage.tsx';
-import { readAnew, reading } from '../frames/read.ts';
-import { opsScreens, type ScreenProps } from '../screens.ts';
+import { reading } from '../frames/read.ts';
+import { opsScreens, pageOf, type ScreenProps } from '../screens.ts';
 import { countText, lagosTime, moneyText, progressText } from '../words.ts';
 import { FieldChanges } from './FieldChanges.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import styles from './Products.module.css';
 import { SaleBadge } from './ProductsPage.tsx';
-import { changedFields, draftOf, savedDraft } from './product-draft.ts';
+import { changedFields, draftOf, fieldsOfDraft, NEW_DRAFT, savedDraft } from './product-draft.ts';
 
 /** One product: what shoppers are asked for it now, all that can be changed, and whether it is on sale. */
 export function ProductPage({ id, may }: ScreenProps) {
@@ -80,7 +82,6 @@ function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduc
           label="Selling units"
           rows={now.units}
           empty=""
-          keyOf={({ name }) => name}
           columns={[
             ['Unit', ({ displayName }) => displayName],
             ['In a group', ({ price }) => moneyText(price), 'figure'],
@@ -113,7 +114,7 @@ function Edit({ product }: { product: OpsProduct }) {
           const { data } = await send(opsEditProduct, { params: { slug }, body, idempotencyKey });
           setSaved(data);
           setBase(savedDraft(draft));
-          await readAnew(queryClient, opsProduct, opsProducts);
+          await queryClient.invalidateQueries();
         }}
         done={
           <>
@@ -137,10 +138,8 @@ function Switch({ product: { slug, active, pictures } }: { product: OpsProduct }
       busyLabel={active ? 'Taking it from sale...' : 'Putting it on sale...'}
       to={active ? opsDeactivateProduct : opsActivateProduct}
       params={{ slug }}
-      reads={{ reason: String }}
       asksReason={false}
       done={active ? 'It is not on sale any more.' : 'It is on sale.'}
-      changes={[opsProduct, opsProducts]}
     >
       <p className="muted small">
         {active ? 'Its groups live on; nobody new finds it.' : 'Shoppers find it at once.'}
@@ -150,5 +149,49 @@ function Switch({ product: { slug, active, pictures } }: { product: OpsProduct }
         <Note kind="warning">No picture yet: shoppers see a drawing in its place.</Note>
       )}
     </ActionForm>
+  );
+}
+
+/** A product made by hand. It is not on sale before somebody puts it there. */
+export function NewProductPage() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState<string>();
+  return (
+    <div className="stack" data-gap="5">
+      <header className="stack" data-gap="2">
+        <PageLink to={opsScreens.products}>All products</PageLink>
+        <h1>New product</h1>
+        <p className="muted">It is kept, and shown to nobody before it is put on sale.</p>
+      </header>
+      <ProductForm
+        label="New product"
+        initial={NEW_DRAFT}
+        button="Keep It"
+        busyLabel="Keeping it..."
+        save={async (draft, idempotencyKey) => {
+          const slug = typed ?? slugFromTitle(draft.title);
+          await send(opsAddProduct, { body: { slug, ...fieldsOfDraft(draft) }, idempotencyKey });
+          await queryClient.invalidateQueries();
+          navigate(pageOf('product', slug), { replace: true });
+        }}
+        done={null}
+      >
+        {(title) => (
+          <TextField
+            label="Address name"
+            hint="The end of its address in the shop, proposed from the title. It is not changed later."
+            title="Small letters a to z, figures, and single dashes between them, for example palm-oil-25l."
+            value={typed ?? slugFromTitle(title)}
+            onChange={(event) => setTyped(event.target.value.trim())}
+            pattern={SLUG_PATTERN.source}
+            maxLength={SLUG_MAX}
+            autoComplete="off"
+            autoCapitalize="off"
+            required
+          />
+        )}
+      </ProductForm>
+    </div>
   );
 }

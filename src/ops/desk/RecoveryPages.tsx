@@ -4,16 +4,63 @@ import { OPERATOR_REASON_MAX } from '#contract/limits.ts';
 import { opsApproveRecovery, opsRecovery, opsRejectRecovery } from '#contract/ops-recovery-endpoints.ts';
 import type { OpsApproveReply, OpsRecoveryReply } from '#contract/schemas/ops-recovery.ts';
 import { readablePhone } from '../../lib/format.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import styles from '../frames/frames.module.css';
+import { FilterChips, ListPage, useFilters } from '../frames/ListPage.tsx';
 import { Loaded } from '../frames/Loaded.tsx';
 import { Facts, PageLink } from '../frames/RecordPage.tsx';
 import { reading } from '../frames/read.ts';
-import { opsScreens, type ScreenProps } from '../screens.ts';
+import { opsScreens, pageOf, type ScreenProps } from '../screens.ts';
 import { lagosTime } from '../words.ts';
+
+const STATUSES = [
+  { label: 'Waiting' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'rejected', label: 'Turned down' },
+  { value: 'expired', label: 'Expired' },
+] as const;
+
+/** Who has lost their recovery key and asks for a temporary one; those whose phone is the account's, then the oldest, first. */
+export function RecoveryPage() {
+  const filters = useFilters(['status']);
+  const decided = STATUSES.find((one) => 'value' in one && one.value === filters.chosen.status);
+  const status = decided && 'value' in decided ? decided.value : 'open';
+  return (
+    <ListPage
+      title="Recovery requests"
+      query={useQuery(reading(opsRecovery, { query: { status } }))}
+      empty="There are no such requests."
+      columns={[
+        [
+          'Account',
+          ({ id, email, accountName }) => (
+            <PageLink to={status === 'open' && pageOf('recoveryRequest', id)}>
+              {accountName ?? email}
+            </PageLink>
+          ),
+        ],
+        ['E-mail', ({ email }) => email],
+        ['Phone of the request', ({ phone }) => readablePhone(phone)],
+        [
+          'Phones',
+          ({ accountName, phoneMatches }) =>
+            accountName === null ? (
+              'No such account'
+            ) : (
+              <Badge tone={phoneMatches ? 'success' : 'plain'}>{phoneMatches ? 'Same' : 'Differ'}</Badge>
+            ),
+        ],
+        ['Asked', ({ createdAt }) => lagosTime(createdAt)],
+      ]}
+    >
+      <FilterChips filters={filters} name="status" label="Status" options={STATUSES} />
+    </ListPage>
+  );
+}
 
 type Outcome = { isApproved: true; key: OpsApproveReply['data'] } | { isApproved: false };
 
@@ -110,7 +157,6 @@ function Waiting({ known, may, onDecided }: WaitingProps) {
           busyLabel="Turning down..."
           to={opsRejectRecovery}
           params={{ requestId }}
-          reads={{ reason: String }}
           onDone={() => onDecided({ isApproved: false })}
         />
       )}

@@ -1,24 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SLUG_MAX } from '#contract/limits.ts';
 import {
   opsGroup,
   opsGroupFail,
   opsGroupResume,
   opsGroupReview,
   opsGroupSecure,
+  opsGroups,
 } from '#contract/ops-groups-endpoints.ts';
+import { opsRefundGroup } from '#contract/ops-money-endpoints.ts';
 import { countOf } from '#contract/rules/count-of.ts';
 import { statusLabel } from '#contract/rules/group-status.ts';
+import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { OpsGroupReply } from '#contract/schemas/ops-groups.ts';
 import { Chips } from '../../ui/Chips.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { ActionForm, Told } from '../frames/ActionForm.tsx';
-import { Part, Table } from '../frames/ListPage.tsx';
+import { FilterChips, FilterSearch, ListPage, Part, Table, useFilters } from '../frames/ListPage.tsx';
 import { PageLink, RecordPage } from '../frames/RecordPage.tsx';
-import { reading } from '../frames/read.ts';
-import { RefundGroupForm } from '../money/money-actions.tsx';
+import { reading, readingPages } from '../frames/read.ts';
+import { cardOutcomeOf } from '../PaymentPage.tsx';
 import { pageOf, type ScreenProps } from '../screens.ts';
 import { boughtText, countText, groupTitle, lagosTime, moneyText, progressText } from '../words.ts';
+
+/** The board's rows: what waits for a person, then as a group lives. */
+const STATUSES: readonly GroupStatus[] = [
+  'manual_review',
+  'active',
+  'successful',
+  'secured',
+  'processing',
+  'packaging',
+  'ready_for_pickup',
+  'delivered',
+  'failed',
+  'refunded',
+];
+
+/** Two statuses have one word for shoppers; who works with them tells them apart. */
+const labelOf = (status: GroupStatus) =>
+  status === 'successful' ? 'Filled, to be secured' : statusLabel(status);
+
+/** The groups by status, the earliest deadline first, with how full they are. */
+export function GroupsPage() {
+  const filters = useFilters(['status', 'product']);
+  const { product } = filters.chosen;
+  const status = STATUSES.find((one) => one === filters.chosen.status);
+  return (
+    <ListPage
+      title="Groups"
+      query={useInfiniteQuery(
+        readingPages(opsGroups, { status, product }, ({ groupId }) => ({ after: groupId })),
+      )}
+      empty="There are no such groups."
+      columns={[
+        ['Product', (group) => <PageLink to={pageOf('group', group.groupId)}>{groupTitle(group)}</PageLink>],
+        ['Status', ({ status: now }) => <StatusBadge status={now} />],
+        [
+          'Progress',
+          ({ kind, unitsSold, minUnits, baseUnit }) =>
+            kind === 'solo' ? (
+              `Alone, ${countText(unitsSold, baseUnit)}`
+            ) : (
+              <>
+                <span>{progressText(unitsSold, minUnits, baseUnit)}</span>
+                <Meter
+                  size="thin"
+                  percent={(unitsSold / minUnits) * 100}
+                  label={progressText(unitsSold, minUnits, baseUnit)}
+                />
+              </>
+            ),
+        ],
+        ['Members', ({ participants }) => participants, 'figure'],
+        ['Owed', ({ owedNaira }) => moneyText(owedNaira), 'figure'],
+        [
+          'Until',
+          ({ reviewDue, deadline }) =>
+            reviewDue ? `${lagosTime(reviewDue)} (the look)` : lagosTime(deadline),
+        ],
+      ]}
+    >
+      <FilterChips
+        filters={filters}
+        name="status"
+        label="Status"
+        options={[{ label: 'Under way' }, ...STATUSES.map((value) => ({ value, label: labelOf(value) }))]}
+      />
+      <FilterSearch
+        filters={filters}
+        name="product"
+        placeholder="Product's address name, like garri-50kg"
+        maxLength={SLUG_MAX}
+      />
+    </ListPage>
+  );
+}
 
 /** A group with its members, what is owed to them, and what may be done with it. */
 export function GroupPage({ id: groupId, may }: ScreenProps) {
@@ -48,7 +127,6 @@ export function GroupPage({ id: groupId, may }: ScreenProps) {
               label="Members"
               rows={known.members}
               empty="Nobody has joined."
-              keyOf={({ userId }) => userId}
               columns={[
                 ['Name', ({ userId, name }) => <PageLink to={pageOf('shopper', userId)}>{name}</PageLink>],
                 ['Bought', ({ units, bought }) => boughtText(units, known.baseUnit, bought)],
@@ -142,10 +220,8 @@ function Moves({ group: { groupId, status }, may }: { group: Group; may: readonl
         variant={chosen === 'fail' ? 'danger' : 'soft'}
         to={endpoint}
         params={{ groupId }}
-        reads={{ reason: String }}
         figures
         told={({ data }) => data.status && `The group is now: ${statusLabel(data.status)}.`}
-        changes={[opsGroup]}
       />
     </>
   );
@@ -154,4 +230,19 @@ function Moves({ group: { groupId, status }, may }: { group: Group; may: readonl
 function movesOf(status: string): Move[] {
   if (status === 'manual_review') return ['resume', 'secure', 'fail'];
   return status === 'failed' || status === 'refunded' || status === 'delivered' ? [] : ['review'];
+}
+
+/** Sends to their cards what the members of a group were paid back into their wallets and still have. */
+function RefundGroupForm({ groupId }: { groupId: string }) {
+  return (
+    <ActionForm
+      title="Send back to the cards"
+      label="Send It Back"
+      busyLabel="Sending back..."
+      to={opsRefundGroup}
+      params={{ groupId }}
+      figures
+      done={cardOutcomeOf}
+    />
+  );
 }

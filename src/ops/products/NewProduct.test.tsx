@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
-import { NewProductPage } from './NewProductPage.tsx';
+import { NewProductPage } from './ProductPages.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { opsMonth } from '#contract/ops-money-endpoints.ts';
+import { opsInvariants, opsMonth } from '#contract/ops-money-endpoints.ts';
 import { send } from '../../lib/api-send.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { FieldsForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { Page, Part, Table, useFilters } from '../frames/ListPage.tsx';
 import { Loaded } from '../frames/Loaded.tsx';
@@ -14,12 +15,12 @@ import { capital, moneyText } from '../words.ts';
 
 /** The shop's books of one month, in balance: to read, to print, and for a spreadsheet. */
 export function MonthPage() {
-  const { chosen, handleSubmit } = useFilters(['month']);
+  const { chosen, ask } = useFilters(['month']);
   const { month = lagosMonth(new Date()) } = chosen;
   const report = useQuery(reading(opsMonth, { query: { month } }));
   return (
     <Page title={monthWords(month)}>
-      <form className={`row ${styles.onScreen}`} data-wrap data-align="end" onSubmit={handleSubmit}>
+      <FieldsForm className={`row ${styles.onScreen}`} data-wrap names={['month']} onFields={ask}>
         <TextField
           label="Month"
           name="month"
@@ -32,7 +33,7 @@ export function MonthPage() {
         <Button type="submit" variant="soft" busyLabel={report.isFetching && 'Adding up...'}>
           Show
         </Button>
-      </form>
+      </FieldsForm>
       <Loaded query={report}>
         {({ figures, accounts, isBalanced }) => (
           <>
@@ -72,7 +73,6 @@ export function MonthPage() {
                 label="Accounts"
                 rows={accounts}
                 empty="There are none."
-                keyOf={({ account }) => account}
                 columns={[
                   ['Account', ({ account }) => capital(account.replaceAll(':', ': '))],
                   ['Had', ({ opening }) => figureText(opening), 'figure'],
@@ -105,4 +105,62 @@ function lagosMonth(now: Date): string {
 function monthWords(month: string): string {
   const at = new Date(`${month}-01T00:00:00Z`);
   return Number.isNaN(at.getTime()) ? 'Month' : MONTH.format(at);
+}
+
+/** The laws are judged in stretches, of a large shop for a while. */
+const JUDGE_TIMEOUT_MS = 120_000;
+
+/** Whether the laws of the money hold, judged now. */
+export function InvariantsPage() {
+  const laws = useQuery({
+    ...reading(opsInvariants, { timeoutMs: JUDGE_TIMEOUT_MS }),
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <Page title="Laws of the money" about="Each is judged on the books as they are now.">
+      <Loaded query={laws}>
+        {({ holds, invariants }) => {
+          const broken = invariants.filter((one) => !one.holds);
+          return (
+            <>
+              <Note kind={holds ? 'success' : 'error'}>
+                {holds
+                  ? `All ${invariants.length} laws hold.`
+                  : `${broken.length} of ${invariants.length} laws ${broken.length === 1 ? 'is' : 'are'} broken. Tell whoever keeps the shop running.`}
+              </Note>
+              <div>
+                <Button
+                  variant="soft"
+                  onClick={() => laws.refetch()}
+                  busyLabel={laws.isFetching && 'Judging...'}
+                >
+                  Judge Again
+                </Button>
+              </div>
+              {broken.map(({ name, law, breaches }) => (
+                <section key={name} className="card stack" data-gap="2">
+                  <h2>{law}</h2>
+                  <ul>
+                    {breaches.map((breach) => (
+                      <li key={breach}>{breach}</li>
+                    ))}
+                  </ul>
+                </section>
+              ))}
+              <Table
+                label="Laws"
+                rows={invariants}
+                empty="There are none."
+                columns={[
+                  ['Law', ({ law }) => law],
+                  ['Number', ({ name }) => name, 'figure'],
+                  ['Verdict', (one) => (one.holds ? 'Holds' : 'Broken'), 'figure'],
+                ]}
+              />
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
 }

@@ -1,0 +1,225 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type MouseEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { CONSOLE_HOURS, CONSOLE_IDLE_MINUTES, CONSOLE_MONEY_IDLE_MINUTES } from '#contract/limits.ts';
+import { opsPasskeyDoor } from '#contract/ops-access-endpoints.ts';
+import { opsEnrol, opsSignIn } from '#contract/ops-endpoints.ts';
+import { isApiError } from '../lib/api-errors.ts';
+import { send } from '../lib/api-send.ts';
+import { errorMessage } from '../lib/error-message.ts';
+import { Button } from '../ui/Button.tsx';
+import { Note } from '../ui/Note.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { QrCode } from '../ui/QrCode.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { askPasskey, hasPasskeys, passkeyError } from './access/browser-passkeys.ts';
+import { FieldsForm, fieldsOf } from './frames/fields.tsx';
+import styles from './frames/frames.module.css';
+import { PageLink } from './frames/RecordPage.tsx';
+import { saveFile } from './frames/SaveFile.tsx';
+import { opsScreens } from './screens.ts';
+import { sessionQuery } from './session.ts';
+
+const ENDS = `You are signed out after ${CONSOLE_IDLE_MINUTES} minutes in which you do nothing (${CONSOLE_MONEY_IDLE_MINUTES} if you work with money), and after ${CONSOLE_HOURS} hours. What waits on this phone is sent when you sign in again.`;
+
+/** Name, password and the code of the authenticator, one of the recovery codes, or a passkey. */
+export function SignInPage() {
+  const queryClient = useQueryClient();
+  const signIn = useMutation({
+    mutationFn: (body: { name: string; password: string; code: string }) => send(opsSignIn, { body }),
+    onSuccess: ({ data }) => queryClient.setQueryData(sessionQuery.queryKey, data),
+  });
+  const withPasskey = useMutation({
+    mutationFn: async (body: { name: string; password: string }) => {
+      const { data } = await send(opsPasskeyDoor, { body });
+      return send(opsSignIn, { body: { ...body, passkey: await askPasskey(data.options) } });
+    },
+    onSuccess: ({ data }) => queryClient.setQueryData(sessionQuery.queryKey, data),
+  });
+  // The code's field may stay empty.
+  const handlePasskey = (event: MouseEvent<HTMLButtonElement>) => {
+    const form = event.currentTarget.form as HTMLFormElement;
+    const needed = ['name', 'password'].map((name) => form.elements.namedItem(name) as HTMLInputElement);
+    if (!needed.every((field) => field.reportValidity())) return;
+    signIn.reset();
+    withPasskey.mutate(fieldsOf(form, ['name', 'password']));
+  };
+  return (
+    <FieldsForm
+      className="stack"
+      data-gap="5"
+      names={['name', 'password', 'code']}
+      onFields={(fields) => {
+        withPasskey.reset();
+        signIn.mutate(fields);
+      }}
+    >
+      <h1>Sign in to the console</h1>
+      <TextField label="Name" name="name" autoComplete="username" autoCapitalize="none" required />
+      <PasswordField label="Password" name="password" autoComplete="current-password" required />
+      <TextField
+        label="Code"
+        name="code"
+        hint="Six digits of your authenticator, or a recovery code."
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        required
+      />
+      {signIn.error && <Note kind="error">{errorMessage(signIn.error, 'You could not be signed in.')}</Note>}
+      <Button type="submit" wide busyLabel={signIn.isPending && 'Signing in...'}>
+        Sign In
+      </Button>
+      {withPasskey.error && (
+        <Note kind="error">{passkeyError(withPasskey.error, 'You could not be signed in.')}</Note>
+      )}
+      {hasPasskeys() && (
+        <Button
+          variant="soft"
+          wide
+          onClick={handlePasskey}
+          busyLabel={withPasskey.isPending && 'Waiting for your passkey...'}
+        >
+          Use a Passkey Instead
+        </Button>
+      )}
+      <p className="muted">{ENDS}</p>
+      <PageLink to={opsScreens.enrol}>First time here, or a new secret</PageLink>
+    </FieldsForm>
+  );
+}
+
+/** With the secret of `operator add` somebody chooses a password and gets a second factor, shown once. */
+export function EnrolPage() {
+  const enrol = useMutation({
+    mutationFn: (body: { name: string; secret: string; password: string }) => send(opsEnrol, { body }),
+  });
+  if (enrol.data && enrol.variables) return <SecondFactor {...enrol.data.data} {...enrol.variables} />;
+  return (
+    <FieldsForm
+      className="stack"
+      data-gap="5"
+      names={['name', 'secret', 'password']}
+      onFields={(fields) => enrol.mutate(fields)}
+    >
+      <h1>Set up your access</h1>
+      <p className="muted">An owner gave you a name and a secret. It is asked for this once.</p>
+      <TextField label="Name" name="name" autoComplete="username" autoCapitalize="none" required />
+      <PasswordField label="Secret" name="secret" secretName="secret" autoComplete="off" required />
+      <PasswordField
+        label="New password"
+        name="password"
+        hint="At least 12 characters."
+        autoComplete="new-password"
+        minLength={12}
+        required
+      />
+      {enrol.error && (
+        <Note kind="error">{errorMessage(enrol.error, 'Your access could not be set up.')}</Note>
+      )}
+      <Button type="submit" wide busyLabel={enrol.isPending && 'Setting up...'}>
+        Set Up
+      </Button>
+      <PageLink to={opsScreens.today}>Sign in</PageLink>
+    </FieldsForm>
+  );
+}
+
+interface Factor {
+  totpSecret: string;
+  totpUri: string;
+  recoveryCodes: string[];
+  name: string;
+  password: string;
+}
+
+/** Nobody is let go before a code of the authenticator has opened the console: what was not kept is not shown again. */
+function SecondFactor({ totpSecret, totpUri, recoveryCodes, name, password }: Factor) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const signIn = useMutation({
+    mutationFn: (code: string) => send(opsSignIn, { body: { name, password, code } }),
+    onSuccess: ({ data }) => {
+      queryClient.setQueryData(sessionQuery.queryKey, data);
+      navigate(opsScreens.today, { replace: true });
+    },
+  });
+  return (
+    <FieldsForm className="stack" data-gap="5" names={['code']} onFields={({ code }) => signIn.mutate(code)}>
+      <h1>Your second factor</h1>
+      <Note kind="warning">This is shown once. Nobody can look it up later.</Note>
+      <section className="stack" data-gap="2">
+        <h2>1. Your authenticator</h2>
+        <p>Scan this with your app. On this phone, open it in your app, or type the key into it.</p>
+        <QrCode text={totpUri} label="QR code for your authenticator app" />
+        <a className="link" href={totpUri}>
+          Open in my authenticator app
+        </a>
+        <p className={styles.key}>{totpSecret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+      </section>
+      <section className="stack" data-gap="2">
+        <h2>2. Your recovery codes</h2>
+        <p>
+          Each opens the console once when your phone is lost. Write them down and keep them apart from it.
+        </p>
+        <RecoveryCodes codes={recoveryCodes} />
+      </section>
+      <section className="stack" data-gap="3">
+        <h2>3. Try it</h2>
+        <TextField
+          label="Code"
+          name="code"
+          hint="The six digits that your authenticator shows now."
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          pattern="[0-9 ]{6,7}"
+          required
+        />
+        {signIn.error && (
+          <Note kind="error">
+            {isApiError(signIn.error) && signIn.error.code === 'invalid_credentials'
+              ? 'This code is wrong. Wait for the next one; if it is wrong too, set the time of your phone by itself and scan again.'
+              : errorMessage(signIn.error, 'You could not be signed in.')}
+          </Note>
+        )}
+        <Button type="submit" wide busyLabel={signIn.isPending && 'Trying the code...'}>
+          I Have Both
+        </Button>
+      </section>
+    </FieldsForm>
+  );
+}
+
+/** Codes to write down, each for one time, with two ways to keep them. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const [told, setTold] = useState<string>();
+  const text = `${codes.join('\n')}\n`;
+  const handleCopy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setTold('Copied. Paste them where only you can read them.'),
+      () => setTold('This browser does not copy. Write them down, or save them.'),
+    );
+  const handleSave = () => {
+    saveFile('console-recovery-codes.txt', 'text/plain', text);
+    setTold('Saved as console-recovery-codes.txt. Move it to where only you can read it.');
+  };
+  return (
+    <div className="stack" data-gap="3">
+      <ul className={styles.codes} translate="no">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="row" data-wrap data-gap="2">
+        {'clipboard' in navigator && (
+          <Button variant="line" small onClick={handleCopy}>
+            Copy Codes
+          </Button>
+        )}
+        <Button variant="line" small onClick={handleSave}>
+          Save Codes
+        </Button>
+      </div>
+      {told && <Note kind="success">{told}</Note>}
+    </div>
+  );
+}
