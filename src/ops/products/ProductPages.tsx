@@ -138,6 +138,7 @@ function Switch({ product: { slug, active, pictures } }: { product: OpsProduct }
       busyLabel={active ? 'Taking it from sale...' : 'Putting it on sale...'}
       to={active ? opsDeactivateProduct : opsActivateProduct}
       params={{ slug }}
+      reads={{ reason: String }}
       asksReason={false}
       done={active ? 'It is not on sale any more.' : 'It is on sale.'}
     >
