@@ -142,10 +142,9 @@ function TheirData({ userId }: { userId: string }) {
           busyLabel="Saving..."
           name={`shopper-${userId}.json`}
           type="application/json"
-          read={async () => {
-            const { data } = await send(opsExportShopper, { params: { userId } });
-            return JSON.stringify(data, null, 2);
-          }}
+          read={async () =>
+            JSON.stringify((await send(opsExportShopper, { params: { userId } })).data, null, 2)
+          }
         />
       </div>
     </section>
@@ -158,7 +157,8 @@ interface Props {
 }
 
 /** What an operator may do for a shopper, each with its reason. */
-function ShopperActions({ shopper: { id: userId, email, phone, locked }, may }: Props) {
+function ShopperActions({ shopper, may }: Props) {
+  const { id: userId, email } = shopper;
   return (
     <div className={styles.actions}>
       {may.includes('wallet goodwill') && (
@@ -197,6 +197,15 @@ function ShopperActions({ shopper: { id: userId, email, phone, locked }, may }: 
           />
         </ActionForm>
       )}
+      <AccountActions {...{ shopper, may }} />
+    </div>
+  );
+}
+
+/** How they come in, and with which number. */
+function AccountActions({ shopper: { id: userId, phone, locked }, may }: Props) {
+  return (
+    <>
       {may.includes('user lock') && !locked && (
         <ActionForm
           title="Lock the account"
@@ -236,6 +245,6 @@ function ShopperActions({ shopper: { id: userId, email, phone, locked }, may }: 
           </p>
         </ActionForm>
       )}
-    </div>
+    </>
   );
 }

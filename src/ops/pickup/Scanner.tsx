@@ -131,18 +131,8 @@ interface DetectorMaker {
   getSupportedFormats(): Promise<string[]>;
 }
 
-let loading: Promise<QrReader> | null = null;
-
-/** Asked for when the screen opens: when the camera opens, the line may be gone. A failure is tried again. */
-function loadQrReader(): Promise<QrReader> {
-  loading ??= chooseReader().catch((error: unknown) => {
-    loading = null;
-    throw error;
-  });
-  return loading;
-}
-
-async function chooseReader(): Promise<QrReader> {
+/** Asked for when the screen opens: when the camera opens, the line may be gone. The browser keeps what it has loaded. */
+async function loadQrReader(): Promise<QrReader> {
   const { BarcodeDetector: Maker } = globalThis as { BarcodeDetector?: DetectorMaker };
   const formats = await Maker?.getSupportedFormats().catch((): string[] => []);
   if (Maker && formats?.includes('qr_code')) {
