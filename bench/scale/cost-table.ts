@@ -1,4 +1,4 @@
-import { textTable } from '../../server/ops/command-line/text-table.ts';
+import { textTable } from '../../server/ops/command-line/print.ts';
 
 /** What one thing costs in one shop. */
 export interface Measured {
@@ -34,7 +34,7 @@ export function costTable(
     }
     return line;
   });
-  return { text: textTable(lines, ''), isFlat };
+  return { text: textTable(lines), isFlat };
 }
 
 /** The least of so many tries: what the thing itself costs, beside whatever else the machine does. */

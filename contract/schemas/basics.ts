@@ -9,6 +9,8 @@ export const Uuid = Type.String({ format: 'uuid', pattern: '^[0-9a-fA-F]' });
 export const Instant = Type.String({ format: 'date-time' });
 /** A whole number above 0 that is sent: its refusal is that of every amount and count. */
 export const Whole = (maximum: number) => Type.Integer({ minimum: 1, maximum });
+/** Whole naira that are sent: a person may type them with the sign of the naira and commas. */
+export const WholeNaira = (maximum: number) => Type.Integer({ minimum: 1, maximum, title: 'NAIRA' });
 /** The number of a row, at which a page of a list ended. */
 export const AfterRow = Whole(999_999_999_999_999);
 export const RowId = Type.String({ pattern: ROW_ID_PATTERN.source, maxLength: 15 });

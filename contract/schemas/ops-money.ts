@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { AMOUNT_MAX_NAIRA, EMAIL_MAX, LINE_NUMBER_MAX, LIST_MAX, OPERATOR_REASON_MAX } from '../limits.ts';
-import { AfterRow, Instant, NullableString, RowId, Uuid, Whole } from './basics.ts';
+import { AfterRow, Instant, NullableString, RowId, Uuid, Whole, WholeNaira } from './basics.ts';
 import { accepted, OpsAbout, OpsSays } from './ops-approvals.ts';
 
 /** The money of the operator's console. Amounts in naira: what is given in whole ones, what the books have with kobo. */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Reason = text(OPERATOR_REASON_MAX);
-const Amount = Whole(AMOUNT_MAX_NAIRA);
+const Amount = WholeNaira(AMOUNT_MAX_NAIRA);
 const Line = Whole(LINE_NUMBER_MAX);
 /** What it would come to is told, and nothing is done. */
 const DryRun = Type.Optional(Type.Boolean());
@@ -131,7 +131,7 @@ export type OpsResolveBody = Static<typeof OpsResolveBody>;
 
 /** `csv`: the lines as a spreadsheet reads them, too. */
 export const OpsMonthQuery = Type.Object({
-  month: Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' }),
+  month: Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$', title: 'YYYY-MM' }),
   csv: Type.Optional(Type.Boolean()),
 });
 export type OpsMonthQuery = Static<typeof OpsMonthQuery>;

@@ -20,7 +20,10 @@ export const OpsOperatorsReply = Type.Object({
 export type OpsOperatorsReply = Static<typeof OpsOperatorsReply>;
 
 export const OpsAddOperatorBody = Type.Object({
-  name: Type.String({ pattern: '^[a-z][a-z0-9._-]+$', maxLength: OPERATOR_NAME_MAX }),
+  name: Type.String({
+    ...{ pattern: '^[a-z][a-z0-9._-]+$', maxLength: OPERATOR_NAME_MAX },
+    'x-refusal': 'A name has 2 to 40 of a-z, 0-9, dot, dash.',
+  }),
   role: Type.Enum(['support', 'ops', 'finance', 'owner']),
 });
 export type OpsAddOperatorBody = Static<typeof OpsAddOperatorBody>;

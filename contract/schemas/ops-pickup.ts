@@ -170,7 +170,7 @@ export type OpsUndoMoveReply = Static<typeof OpsUndoMoveReply>;
 
 /** `at`: the goods were given then without a connection, by the phone's clock. Without: they are still at the counter. */
 export const OpsCollectBody = Type.Object({
-  code: Type.String({ pattern: '^[0-9]{6}$' }),
+  code: Type.String({ pattern: '^[0-9]{6}$', title: 'SIX-DIGITS' }),
   lines: Type.Array(Whole(LINE_NUMBER_MAX), {
     minItems: 1,
     maxItems: 200,

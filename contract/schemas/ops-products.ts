@@ -18,7 +18,7 @@ import {
   UNIT_NAME_MAX,
   UNITS_MAX,
 } from '../limits.ts';
-import { Instant, Naira, NullableString, Uuid, Whole } from './basics.ts';
+import { Instant, Naira, NullableString, Uuid, Whole, WholeNaira } from './basics.ts';
 import { Picture, PriceType } from './product.ts';
 
 /** What the console's screens of products send and are told. Prices in whole naira. */
@@ -120,8 +120,8 @@ const fields = {
   title: Type.Optional(Type.String({ maxLength: TITLE_MAX })),
   description: Type.Optional(Type.String({ maxLength: DESCRIPTION_MAX })),
   category: Type.Optional(Type.String({ maxLength: CATEGORY_MAX })),
-  price: Type.Optional(Whole(PRICE_MAX_NAIRA)),
-  basePrice: Type.Optional(Whole(PRICE_MAX_NAIRA)),
+  price: Type.Optional(WholeNaira(PRICE_MAX_NAIRA)),
+  basePrice: Type.Optional(WholeNaira(PRICE_MAX_NAIRA)),
   minimumViableUnits: Type.Optional(Whole(MINIMUM_UNITS_MAX)),
   /** null: as long as the shop's other groups. */
   windowHours: Type.Optional(Nullable(Type.Number())),

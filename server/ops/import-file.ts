@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { countOf } from '#contract/rules/count-of.ts';
 import { textEncodingOf } from '#contract/rules/text-encoding.ts';
-import { type OpsAnswer, type OpsArguments, Refusal, requireWord } from './command.ts';
+import { type Action, type Answer, type Body, Refusal } from './action.ts';
 
 /** What is wrong in a file, by row. */
 interface RowError {
@@ -13,31 +13,26 @@ interface RowError {
 }
 
 const MB = 1_000_000;
-const TABLE_MAX_BYTES = 50 * MB;
+export const TABLE_MAX_BYTES = 50 * MB;
 
-/**
- * @param files that came along with the command; absent: the machine's own are meant.
- * @throws {Refusal} for a file that cannot be read, or is too large to be what it should be.
- */
-export async function readWithin(
-  file: string,
-  mostBytes: number,
-  files?: OpsArguments['files'],
-): Promise<Buffer> {
+/** @throws {Refusal} for a file that cannot be read, or is too large to be what it should be. */
+export async function readWithin(file: string, mostBytes: number): Promise<Buffer> {
   const cannotRead = (): never => {
     throw new Refusal(`${file} cannot be read.`);
   };
-  const given = files && (files.get(file) ?? cannotRead());
-  const size = given ? given.length : (await stat(file).catch(cannotRead)).size;
+  const { size } = await stat(file).catch(cannotRead);
   if (size > mostBytes) throw new Refusal(`${file} is larger than ${mostBytes / MB} MB.`);
-  return given ?? readFile(file).catch(cannotRead);
+  return readFile(file).catch(cannotRead);
 }
 
-/** The file that an import names. @throws {Refusal} when it cannot be read. */
-export async function readFileToImport(args: OpsArguments): Promise<{ fileName: string; text: string }> {
-  const file = requireWord(args, 0, 'FILE');
-  const bytes = await readWithin(file, TABLE_MAX_BYTES, args.files);
-  return { fileName: basename(file), text: new TextDecoder(textEncodingOf(bytes)).decode(bytes) };
+/** The fields of an action that are a file of this machine: its name and its content. */
+export async function readActionFile({ file, body }: Action, path = ''): Promise<Body> {
+  if (!file) return {};
+  if (path.trim() === '') throw new Refusal('FILE is required.');
+  const bytes = await readWithin(path, file.maxBytes);
+  const isText = (body.properties[file.content] as { type?: string }).type === 'string';
+  const content = isText ? new TextDecoder(textEncodingOf(bytes)).decode(bytes) : bytes;
+  return { [file.name]: basename(path), [file.content]: content };
 }
 
 /** What an importer says of a file as a whole is a refusal; an error with a code is the system's and stays one. */
@@ -46,13 +41,10 @@ export function refuseFile(error: unknown): never {
 }
 
 /** The answer for a file of which nothing was taken. */
-export function answerRowErrors(errors: readonly RowError[]): OpsAnswer {
+export function answerRowErrors(errors: readonly RowError[]): Answer {
   const lines = errors.map(
     ({ row, slug, field, message }) => `${['row', row, slug, field].filter(Boolean).join(' ')}: ${message}`,
   );
-  return {
-    isGood: false,
-    data: { imported: 0, errors },
-    text: [`Nothing was imported: ${countOf(lines.length, 'error')}.`, ...lines].join('\n'),
-  };
+  const said = [`Nothing was imported: ${countOf(lines.length, 'error')}.`, ...lines].join('\n');
+  return { isGood: false, data: { imported: 0, errors }, said };
 }

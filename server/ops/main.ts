@@ -7,7 +7,7 @@ import { kindOf, WrongDatabase } from '../db/shop-kind.ts';
 import { openClock } from '../lib/clock.ts';
 import { scrub } from '../log/log.ts';
 import { openProvider } from '../provider/open-provider.ts';
-import { Refusal } from './command.ts';
+import { Refusal } from './action.ts';
 import { openSecrets } from './command-line/ask-secret.ts';
 import { runOpsCommand } from './run-command.ts';
 

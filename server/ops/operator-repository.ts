@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import type { Role } from './command.ts';
+import type { Role } from './action.ts';
 
 /** One who may act by name, with the hash of their secret. */
 export interface Operator {

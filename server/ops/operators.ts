@@ -4,8 +4,8 @@ import type { Queryable } from '../db/database.ts';
 import { createPasswordHasher } from '../features/auth/password-hashing.ts';
 import type { JudgeSum } from '../ledger/judge-sum.ts';
 import { normalCrockford, randomCrockford } from '../lib/crockford.ts';
-import type { OpsDeps } from './command.ts';
-import { type OpsArguments, type OpsCommand, type OpsContext, Refusal } from './command.ts';
+import { type Action, type OpsContext, type OpsDeps, Refusal } from './action.ts';
+import type { Sender } from './command-line/read-body.ts';
 import {
   clearMisses,
   countMiss,
@@ -41,35 +41,38 @@ export async function makeSecret(): Promise<{ secret: string; secretHash: string
  * Who acts and who agrees, each proven by a secret of their own.
  *
  * @throws {Refusal} for somebody who is no operator (any more), whose secret it is not, whose role does not allow the
- *   command, or who agrees with themselves; for nobody, once the shop has an owner.
+ *   action, or who agrees with themselves; for nobody, once the shop has an owner.
  */
 export async function readPeople(
   deps: Pick<OpsDeps, 'db'>,
-  command: OpsCommand,
-  { options }: OpsArguments,
+  action: Action,
+  { as, approvedBy }: Pick<Sender, 'as' | 'approvedBy'>,
   askSecret: AskSecret,
 ): Promise<Pick<OpsContext, 'actor' | 'approvedBy' | 'approvedUpToKobo'>> {
   const operators = await findOperators(deps.db);
   const prove = async (who: Prover, name: string): Promise<void> => {
     const operator = operators.find((one) => one.name === name);
     await requireProof(deps, operator, name, () => askSecret(who, name));
-    if (operator && !mayRun(operator, command)) {
+    if (operator && !mayRun(operator, action)) {
       await recordForbiddenOperator(deps.db, name);
-      throw new Refusal(`${name} has the role ${operator.role}, which does not allow ${command.name}.`);
+      throw new Refusal(`${name} has the role ${operator.role}, which does not allow ${action.name}.`);
     }
   };
-  const { as, 'approved-by': approvedBy = null } = options;
   if (as === undefined && operators.some(({ role }) => role === 'owner'))
     throw new Refusal('This shop has operators: say who you are with --as NAME.');
   if (as !== undefined) await prove('operator', as);
-  if (approvedBy !== null) {
+  if (approvedBy !== undefined) {
     if (approvedBy === as) throw new Refusal(`Another operator must agree, not ${approvedBy} again.`);
     await prove('approver', approvedBy);
     if (as !== undefined) await requireOtherHand(deps.db, as, approvedBy);
   }
   // Both people are at one terminal: the second agrees to the command as it is typed, not to a sum shown earlier.
   const approvedUpToKobo = Number.POSITIVE_INFINITY;
-  return { actor: as === undefined ? SYSTEM_ACTOR : `operator:${as}`, approvedBy, approvedUpToKobo };
+  return {
+    actor: as === undefined ? SYSTEM_ACTOR : `operator:${as}`,
+    approvedBy: approvedBy ?? null,
+    approvedUpToKobo,
+  };
 }
 
 async function requireProof(
@@ -112,8 +115,8 @@ export async function requireOtherHand(db: Queryable, proposer: string, approver
     );
 }
 
-/** Whether a role allows a command. */
-export function mayRun({ role }: Pick<Operator, 'role'>, { roles }: OpsCommand): boolean {
+/** Whether a role allows an action. */
+export function mayRun({ role }: Pick<Operator, 'role'>, { roles }: Pick<Action, 'roles'>): boolean {
   return role === 'owner' || roles.includes(role);
 }
 
@@ -144,7 +147,7 @@ export async function needsApproval(context: OpsContext, amountNaira: number): P
   }
 }
 
-/** What a command hands to the service that moves the money, to be asked in its transaction. */
+/** What an action hands to the service that moves the money, to be asked in its transaction. */
 export function judgeSumOf(context: OpsContext): JudgeSum {
   return (tx, amountKobo) => requireApproval({ ...context, db: tx }, amountKobo / 100);
 }
@@ -155,17 +158,17 @@ export function judgeSumOf(context: OpsContext): JudgeSum {
  * @throws {ApprovalNeeded} when nobody else agrees. {Refusal} when it is more than what was agreed to.
  */
 export async function requireApproval(
-  { db, command, actor, approvedBy, approvedUpToKobo }: Omit<OpsContext, 'db'> & { db: Queryable },
+  { db, action, actor, approvedBy, approvedUpToKobo }: Omit<OpsContext, 'db'> & { db: Queryable },
   amountNaira: number,
 ): Promise<void> {
-  if (!command.movesMoney) throw new Error(`${command.name} moves money and does not say so`);
+  if (!action.movesMoney) throw new Error(`${action.name} moves money and does not say so`);
   if (approvedBy !== null) {
     if (amountNaira * 100 <= approvedUpToKobo) return;
     throw new Refusal(
       `It would be more now: ${formatNaira(amountNaira)}, and ${formatNaira(approvedUpToKobo / 100)} was agreed to. Nothing was moved. Propose it again.`,
     );
   }
-  const able = (await findRolesForTwo(db)).filter((one) => mayRun(one, command));
+  const able = (await findRolesForTwo(db)).filter((one) => mayRun(one, action));
   if (able.length < 2) return;
   if (amountNaira > ALONE_UP_TO_NAIRA) throw new ApprovalNeeded('₦50,000', amountNaira);
   if ((await sumMovedAlone(db, actor)) + amountNaira > ALONE_IN_A_DAY_NAIRA)

@@ -1,5 +1,5 @@
 import type { OpsAbout } from '#contract/schemas/ops-approvals.ts';
-import type { OpsAnswer } from './command.ts';
+import type { Answer } from './action.ts';
 
 /** What an act would do, for the person who decides: its shopper and subject, and a sentence for each thing that it moves. */
 export interface Preview {
@@ -15,7 +15,8 @@ export interface Preview {
 export function planned(
   data: { needsApproval: boolean } & Readonly<Record<string, unknown>>,
   preview: Preview,
-): OpsAnswer {
+): Answer {
   const approval = data.needsApproval ? ['Another operator would have to agree.'] : [];
-  return { data: { ...data, ...preview, isDryRun: true }, text: [...preview.says, ...approval].join('\n') };
+  const said = [...preview.says, ...approval].join('\n');
+  return { data: { ...data, ...preview, isDryRun: true }, said };
 }

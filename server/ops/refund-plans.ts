@@ -18,8 +18,8 @@ import {
 import { findTrackingNumber } from '../features/payments/payments-repository.ts';
 import { findWallet } from '../features/wallet/wallet-repository.ts';
 import { THE_SHOP } from '../ledger/judge-sum.ts';
-import { type OpsAnswer, type OpsContext, Refusal } from './command.ts';
-import { textTable } from './command-line/text-table.ts';
+import { type Answer, type OpsContext, Refusal } from './action.ts';
+import { textTable } from './command-line/print.ts';
 import { needsApproval } from './operators.ts';
 import { planned } from './planned.ts';
 import { readRefundState } from './readings/refund-repository.ts';
@@ -32,7 +32,7 @@ export async function planCardRefund(
   reference: string,
   amountKobo: number | null,
   lineNo: number | null,
-): Promise<OpsAnswer> {
+): Promise<Answer> {
   const { db } = context;
   if (lineNo !== null) return planLineRefund(context, reference, amountKobo, lineNo);
   const [most] = await findRefundable(db, reference);
@@ -63,7 +63,7 @@ async function planLineRefund(
   reference: string,
   amountKobo: number | null,
   lineNo: number,
-): Promise<OpsAnswer> {
+): Promise<Answer> {
   const { db } = context;
   const { trackingNumber, item } = await findLine(context, reference, lineNo);
   const leftKobo = item.paidKobo - item.refundedKobo;
@@ -88,7 +88,7 @@ export async function planGroupRefund(
   groupId: string,
   payments: Awaited<ReturnType<typeof findPaidBack>>,
   paidBack: number,
-): Promise<OpsAnswer> {
+): Promise<Answer> {
   const refunds = [];
   for (const { reference, refundedKobo } of payments) {
     const asked = await findCardRefundByKey(context.db, keyOfGroup(groupId, reference));
@@ -119,7 +119,7 @@ export async function planGroupRefund(
       ],
     },
   );
-  return { ...answer, text: `${textTable(refunds, '')}\n${answer.text}` };
+  return { ...answer, said: `${textTable(refunds)}\n${answer.said}` };
 }
 
 /** The rest of a line's refund: from the wallet on to the card, in the same transaction. */

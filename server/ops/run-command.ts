@@ -2,12 +2,13 @@ import { isDatabaseAway } from '../db/connection/database-away.ts';
 import { sqlStateOf } from '../db/connection/retry-conflicts.ts';
 import { isOutOfMeans, judgeDatabaseError } from '../http/errors/database-refusals.ts';
 import { DomainError } from '../http/errors/error-handler.ts';
-import type { OpsDeps } from './command.ts';
-import { checkTexts, type OpsAnswer, type OpsArguments, type OpsCommand, Refusal } from './command.ts';
-import { commandFirst, findCommand, readArguments } from './command-line/read-arguments.ts';
-import { listCommands } from './commands.ts';
+import { type Action, type Answer, type Body, type OpsDeps, Refusal } from './action.ts';
+import { listActions } from './actions.ts';
+import { printData } from './command-line/print.ts';
+import { actionFirst, findAction, readBody, type Sender } from './command-line/read-body.ts';
+import { tidyBody, usageOf } from './fields.ts';
 import { type AskSecret, readPeople } from './operators.ts';
-import { performCommand } from './perform-command.ts';
+import { performAction } from './perform-action.ts';
 
 export interface OpsOutcome {
   exitCode: 0 | 1;
@@ -15,7 +16,7 @@ export interface OpsOutcome {
   stderr: string;
 }
 
-/** Opens what a command works on. Called only when there is a command to run. */
+/** Opens what an action works on. Called only when there is one to run. */
 export type OpenDeps = () => Promise<OpsDeps>;
 
 const nobody: AskSecret = async () => null;
@@ -26,29 +27,27 @@ export async function runOpsCommand(
   openDeps: OpenDeps,
   askSecret: AskSecret = nobody,
 ): Promise<OpsOutcome> {
-  const argv = commandFirst(given);
+  const argv = actionFirst(given);
   const isJson = argv.includes('--json');
-  const commands = listCommands();
-  const command = findCommand(commands, argv);
-  if (!command) {
+  const actions = listActions();
+  const action = findAction(actions, argv);
+  if (!action) {
     const isHelp = argv.length === 0 || argv.includes('--help') || argv[0] === 'help';
     return isHelp
-      ? { exitCode: 0, stdout: `${describeCommands(commands)}\n`, stderr: '' }
-      : refused(isJson, describeUnknown(commands, argv));
+      ? { exitCode: 0, stdout: `${describeActions(actions)}\n`, stderr: '' }
+      : refused(isJson, describeUnknown(actions, argv));
   }
   try {
-    const args = readArguments(command, argv);
-    if (args.options.help) {
-      return { exitCode: 0, stdout: `${command.name} ${command.usage}\n  ${command.summary}\n`, stderr: '' };
-    }
-    checkTexts(args);
-    const answer = command.isAlone
-      ? await command.run(null as never, args)
-      : await runOnShop(command, args, openDeps, askSecret);
+    const { sender, read } = readBody(action, argv);
+    if (sender.isHelp) return { exitCode: 0, stdout: `${describe(action)}\n`, stderr: '' };
+    const body = tidyBody(action, await read());
+    const answer = await (action.isAlone
+      ? action.run(null as never, body)
+      : runOnShop(action, body, sender, openDeps, askSecret));
     const isGood = answer.isGood ?? true;
     const stdout = isJson
       ? JSON.stringify({ ok: isGood, data: answer.data }, null, 2)
-      : answer.text.replace(/\n+$/, '');
+      : print(action, answer, body).replace(/\n+$/, '');
     const again = 'It was done before; nothing was done again. Another one: --key ANOTHER.\n';
     return { exitCode: isGood ? 0 : 1, stdout: `${stdout}\n`, stderr: answer.isRepeated ? again : '' };
   } catch (error) {
@@ -58,6 +57,12 @@ export async function runOpsCommand(
       return refused(isJson, databaseWords(error));
     throw error;
   }
+}
+
+/** Of an action that was done before the row of the log may be told in place of its data. */
+function print(action: Action, { data, said, isRepeated }: Answer, body: Body): string {
+  if (said !== undefined) return Array.isArray(data) ? `${printData(data)}\n${said}` : said;
+  return action.print && !isRepeated ? action.print(data, body) : printData(data);
 }
 
 /** The database's own words say nothing to an operator; the state helps the person who repairs the shop. */
@@ -72,14 +77,15 @@ function databaseWords(error: unknown): string {
 }
 
 async function runOnShop(
-  command: OpsCommand,
-  args: OpsArguments,
+  action: Action,
+  body: Body,
+  sender: Sender,
   openDeps: OpenDeps,
   askSecret: AskSecret,
-): Promise<OpsAnswer> {
+): Promise<Answer> {
   const deps = await openDeps();
-  const people = await readPeople(deps, command, args, askSecret);
-  return performCommand({ ...deps, ...people, command, key: null }, args);
+  const people = await readPeople(deps, action, sender, askSecret);
+  return performAction({ ...deps, ...people, action, key: sender.key ?? null }, body);
 }
 
 function refused(isJson: boolean, message: string, details?: unknown): OpsOutcome {
@@ -91,8 +97,12 @@ function refused(isJson: boolean, message: string, details?: unknown): OpsOutcom
   return { exitCode: 1, stdout: '', stderr: `${lines.join('\n')}\n` };
 }
 
-function describeCommands(commands: readonly OpsCommand[]): string {
-  const lines = commands.map((command) => `  ${command.name} ${command.usage}\n      ${command.summary}`);
+function describe(action: Action, margin = '  '): string {
+  return `${`${action.name} ${usageOf(action)}`.trim()}\n${margin}${action.summary}`;
+}
+
+function describeActions(actions: readonly Action[]): string {
+  const lines = actions.map((action) => `  ${describe(action, '      ')}`);
   const files = 'Files of `product import` and `centre import`: docs/import.md';
   return [
     'Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by OTHER]] [--key K]',
@@ -104,9 +114,9 @@ function describeCommands(commands: readonly OpsCommand[]): string {
 }
 
 /** Short: beside the whole help, what is wrong would scroll away. */
-function describeUnknown(commands: readonly OpsCommand[], argv: readonly string[]): string {
+function describeUnknown(actions: readonly Action[], argv: readonly string[]): string {
   const words = argv.filter((part) => !part.startsWith('--'));
-  const near = commands.map(({ name }) => name).filter((name) => name.split(' ')[0] === words[0]);
+  const near = actions.map(({ name }) => name).filter((name) => name.split(' ')[0] === words[0]);
   const hint = near.length > 0 ? `There are: ${near.join(', ')}. ` : '';
   return `There is no command "${words.join(' ')}". ${hint}All commands: npm run ops -- help`;
 }

@@ -1,61 +1,63 @@
 import { createHash, createHmac } from 'node:crypto';
 import { findAuditLineOfKey } from '../audit/audit-log.ts';
 import { sqlStateOf } from '../db/connection/retry-conflicts.ts';
+import { type Answer, type Body, type OpsContext, Refusal } from './action.ts';
 import { findAnswer, keepAnswer } from './answer-repository.ts';
-import { type OpsAnswer, type OpsArguments, type OpsContext, Refusal } from './command.ts';
-import { textFields } from './command-line/text-table.ts';
 
 const UNIQUE_VIOLATION = '23505';
-/** They say who sends an act and how it is answered, not what it is. */
-const NOT_OF_THE_ACT = ['as', 'approved-by', 'json', 'key'];
 
 /**
- * Runs a command; an act under a key that was done before is not done again, and is answered the same.
+ * Runs an action; one under a key that was done before is not done again, and is answered the same.
  *
- * The key stands in the act's row of the log, whose transaction is the act's. The answer is kept a moment later: where
- * that moment was the last of the process, the row itself is the answer.
+ * The key stands in the action's row of the log, whose transaction is the action's. The answer is kept a moment later:
+ * where that moment was the last of the process, the row itself is the answer.
  *
  * @source operator.md
  */
-export async function runOnce(context: OpsContext, args: OpsArguments): Promise<OpsAnswer> {
-  const { command, db } = context;
-  const words = hashOf(context, args);
-  const key = args.options.key ?? (command.act === 'words' ? `words:${words}` : null);
-  if (key === null || command.act === 'own' || args.options['dry-run']) return command.run(context, args);
-  const known = await repeat(context, key, words);
+export async function runOnce(context: OpsContext, body: Body): Promise<Answer> {
+  const { action, db } = context;
+  if (action.key === 'own') return action.run(context, body);
+  const hash = hashOf(context, body);
+  const key = context.key ?? (action.key === 'body' ? `words:${hash}` : null);
+  if (key === null || body.dryRun) return action.run({ ...context, key: null }, body);
+  const known = await repeat(context, key, hash);
   if (known) return known;
   try {
-    const answer = await command.run({ ...context, key }, args);
-    const { data, text, isGood = true, saidAgain } = answer;
+    const answer = await action.run({ ...context, key }, body);
+    const { data, said, isGood = true, saidAgain } = answer;
     // Bad news is asked for again.
     if (isGood)
       await keepAnswer(db, key, {
-        words,
-        answer: saidAgain ? { data: null, text: saidAgain } : { data, text },
+        hash,
+        answer: saidAgain ? { data: null, said: saidAgain } : { data, said },
       });
     return answer;
   } catch (error) {
     // Somebody else has done it meanwhile.
-    const done = sqlStateOf(error) === UNIQUE_VIOLATION ? await repeat(context, key, words) : undefined;
+    const done = sqlStateOf(error) === UNIQUE_VIOLATION ? await repeat(context, key, hash) : undefined;
     if (!done) throw error;
     return done;
   }
 }
 
-async function repeat({ db }: OpsContext, key: string, words: string): Promise<OpsAnswer | undefined> {
+async function repeat({ db }: OpsContext, key: string, hash: string): Promise<Answer | undefined> {
   const kept = await findAnswer(db, key);
-  if (kept && kept.words !== words) throw new Refusal(`The key ${key} stands for another act.`);
+  if (kept && kept.hash !== hash) throw new Refusal(`The key ${key} stands for another act.`);
   if (kept) return { ...kept.answer, isRepeated: true };
   const line = await findAuditLineOfKey(db, key);
-  return line && { data: line, text: textFields(line), isRepeated: true };
+  return line && { data: line, isRepeated: true };
 }
 
-function hashOf({ command, secrets }: OpsContext, { words, options, files }: OpsArguments): string {
-  const loose = [...NOT_OF_THE_ACT, ...(command.looseOptions ?? [])];
-  const named = Object.entries(options).filter(([name]) => !loose.includes(name));
-  const sorted = named.sort(([one], [other]) => (one < other ? -1 : 1));
-  // The same name with other bytes is another act.
-  const bytes = [...(files?.values() ?? [])].map((file) => createHash('sha256').update(file).digest('hex'));
-  const act = JSON.stringify([command.name, words, sorted, ...bytes]);
-  return createHmac('sha256', secrets.hmacKey).update(act).digest('base64url');
+function hashOf({ action: { name, loose = [] }, secrets }: OpsContext, body: Body): string {
+  const asked = Object.entries(body)
+    .filter(([field]) => !loose.includes(field))
+    // The same name with other bytes is another action.
+    .map(([field, value]) => [field, Buffer.isBuffer(value) ? sha256(value) : value]);
+  return createHmac('sha256', secrets.hmacKey)
+    .update(JSON.stringify([name, asked]))
+    .digest('base64url');
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }

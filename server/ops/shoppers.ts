@@ -1,8 +1,6 @@
-import { plainCode } from '#contract/rules/typed-text.ts';
 import type { Queryable } from '../db/database.ts';
 import { findUserByEmail, findUserById, type UserRow } from '../features/auth/user-repository.ts';
-import { isUuid } from '../lib/uuid.ts';
-import { type OpsArguments, Refusal, requireOption } from './command.ts';
+import { Refusal } from './action.ts';
 
 /** @throws {Refusal} when no shopper has the address. */
 export async function requireUserByEmail(db: Queryable, email: string): Promise<UserRow> {
@@ -11,13 +9,19 @@ export async function requireUserByEmail(db: Queryable, email: string): Promise<
   return user;
 }
 
-/** Whom `--email` or `--id` names. @throws {Refusal} when it is nobody. */
-export async function requireNamedShopper(db: Queryable, args: OpsArguments): Promise<UserRow> {
-  const { id: given, email } = args.options;
-  if (given === undefined) return requireUserByEmail(db, requireOption(args, 'email'));
-  if (email !== undefined) throw new Refusal('Either --email or --id.');
-  const id = plainCode(given);
-  const user = isUuid(id) ? await findUserById(db, id) : null;
+/** Whom the address or the id names. @throws {Refusal} when it is nobody. */
+export async function requireNamedShopper(
+  db: Queryable,
+  { userId, email }: { userId?: string; email?: string },
+): Promise<UserRow> {
+  if (userId !== undefined && email !== undefined) throw new Refusal('Either --email or --user-id.');
+  if (userId !== undefined) return requireUserById(db, userId);
+  if (email === undefined) throw new Refusal('--email is required.');
+  return requireUserByEmail(db, email);
+}
+
+export async function requireUserById(db: Queryable, userId: string): Promise<UserRow> {
+  const user = await findUserById(db, userId);
   if (!user) throw new Refusal('There is no such shopper. Look for them with: find');
   return user;
 }

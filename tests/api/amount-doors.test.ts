@@ -41,7 +41,7 @@ describe('at the command line', () => {
     [['refund', 'card', 'gb-NOPE', ...refund], 'line', LINE_NUMBER_MAX, 'count'],
     [['product', 'edit', 'garri', '--dry-run'], 'price', PRICE_MAX_NAIRA, 'naira'],
     [['product', 'edit', 'garri', '--dry-run'], 'base-price', PRICE_MAX_NAIRA, 'naira'],
-    [['product', 'edit', 'garri', '--dry-run'], 'min-units', MINIMUM_UNITS_MAX, 'count', 'fields'],
+    [['product', 'edit', 'garri', '--dry-run'], 'minimum-viable-units', MINIMUM_UNITS_MAX, 'count', 'fields'],
     [['product', 'add', 'new', '--dry-run'], 'price', PRICE_MAX_NAIRA, 'naira'],
     [['group', 'list'], 'limit', 200, 'count'],
     [['product', 'list'], 'limit', 100, 'count'],

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parkUnknown } from '../../server/features/payments/unallocated/parked-money.ts';
-import { readArguments } from '../../server/ops/command-line/read-arguments.ts';
-import { listCommands } from '../../server/ops/commands.ts';
+import { listActions } from '../../server/ops/actions.ts';
+import { readBody } from '../../server/ops/command-line/read-body.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
 import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
@@ -13,7 +13,7 @@ import { withSituations } from '../support/with-situations.ts';
 /** A second person agrees to a sum: more than this is never moved, whatever happened since they were shown it. */
 
 const shop = forFile(openPaymentShop, withOps, withSituations);
-const commands = listCommands().filter(({ movesMoney }) => movesMoney);
+const commands = listActions().filter(({ movesMoney }) => movesMoney);
 
 beforeEach(() => shop.db.query('DELETE FROM operator_proposals'));
 
@@ -22,7 +22,17 @@ async function parked(): Promise<string[]> {
   const sum = { amountKobo: 6_000_000, currency: 'NGN', account: shop.deps.provider.accountCode };
   await parkUnknown(shop.db, { id, reference: `elsewhere-${id}`, status: 'successful', ...sum });
   const [item] = await shop.db.query<{ id: number }>('SELECT id FROM recon_items WHERE reference = $1', [id]);
-  return ['recon', 'resolve', String(item?.id), '--release', '--email', email, '--reason', 'found them'];
+  return [
+    'recon',
+    'resolve',
+    String(item?.id),
+    '--way',
+    'release',
+    '--email',
+    email,
+    '--reason',
+    'found them',
+  ];
 }
 
 /** What an operator has asked for, with the sum that the second person was shown. */
@@ -34,7 +44,7 @@ async function propose(words: string[], shownKobo: number): Promise<string> {
     by,
     command.roles[0],
   ]);
-  const asked = JSON.stringify(readArguments(command, words));
+  const asked = JSON.stringify(await readBody(command, words).read());
   const [row] = await shop.db.query<{ id: number }>(
     `INSERT INTO operator_proposals (key, command, arguments, amount_kobo, preview, proposed_by)
      VALUES ($1, $2, $3, $4, '{"about": {}, "says": []}', $5) RETURNING id`,

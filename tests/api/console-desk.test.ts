@@ -4,7 +4,7 @@ import type { OpsOperatorsReply } from '#contract/schemas/ops-operators.ts';
 import type { OpsAlarmHistoryReply, OpsJobsReply } from '#contract/schemas/ops-work.ts';
 import { endAlarm, noteAlarm } from '../../server/alarms/alarms-repository.ts';
 import { alarmsJob } from '../../server/jobs/alarms-job.ts';
-import { listCommands } from '../../server/ops/commands.ts';
+import { listActions } from '../../server/ops/actions.ts';
 import { type ConsolePerson, callFromConsole, signInAtConsole } from '../support/console.ts';
 import { forFile } from '../support/for-file.ts';
 import { openPaymentShop } from '../support/payment-shop.ts';
@@ -119,7 +119,7 @@ describe('today', () => {
     );
     const sinceMs = waiting.map(({ oldestAt }) => (oldestAt ? Date.parse(oldestAt) : Infinity));
     expect(sinceMs).toEqual(sinceMs.toSorted((one, other) => one - other));
-    const commands = listCommands().map(({ name }) => name);
+    const commands = listActions().map(({ name }) => name);
     expect(waiting.filter(({ command }) => command && !commands.includes(command))).toEqual([]);
   });
 

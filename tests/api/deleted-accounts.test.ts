@@ -47,7 +47,7 @@ test('parked money is not released to an account that is deleted meanwhile', asy
   const sum = { amountKobo: 50_000, currency: 'NGN', account: api.deps.provider.accountCode };
   await parkUnknown(api.db, { id: '90210', reference: 'elsewhere', status: 'successful', ...sum });
   const [item] = await api.db.query<{ id: number }>(`SELECT id FROM recon_items WHERE reference = '90210'`);
-  const release = [String(item?.id), '--release', '--email', email, ...because];
+  const release = [String(item?.id), '--way', 'release', '--email', email, ...because];
   expect(await deletedMeanwhile(id, () => ops(api, 'recon', 'resolve', ...release))).toMatchObject({
     ok: false,
   });

@@ -33,7 +33,7 @@ const api = forFile(async () => startApi({ port: await findFreePort() }));
 
 test('the demonstration is there once, however often it is seeded, and its group is half full of paid units', async () => {
   const seeded = await runOpsCommand(['demo', 'seed'], async () => api.deps);
-  expect(seeded.stdout).toBe('32 products, 2 shoppers, 2 joins added.\n');
+  expect(seeded.stdout).toBe('products  32\nshoppers  2\njoins     2\n');
   expect(await seedDemoShop(api.deps)).toEqual({ products: 0, shoppers: 0 });
   expect(await seedDemoGroup(api.deps)).toBe(0);
   await expectInvariants(api.db);

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import * as limits from '../../contract/limits.ts';
 import { listJobs } from '../../server/jobs/schedule.ts';
 import { POSTING_REASONS } from '../../server/ledger/posting-kinds.ts';
-import { listCommands } from '../../server/ops/commands.ts';
+import { listActions } from '../../server/ops/actions.ts';
+import { usageOf } from '../../server/ops/fields.ts';
 import { startApi } from '../support/api.ts';
 import { type ApiDescription, drawApiPage } from '../support/api-page.ts';
 import { drawTable, expectDrawnPage, expectDrawnPart } from '../support/drawn-document.ts';
@@ -25,10 +26,10 @@ test('docs/tables.md names every table with its columns and constraints', async 
 });
 
 test('docs/operator.md names every command', () => {
-  const rows = listCommands().map(({ name, usage, summary, roles }) => [
-    `\`${`${name} ${usage}`.trim()}\``,
-    summary,
-    roles.join(', '),
+  const rows = listActions().map((action) => [
+    `\`${`${action.name} ${usageOf(action)}`.trim()}\``,
+    action.summary,
+    action.roles.join(', '),
   ]);
   expectDrawnPart('docs/operator.md', 'commands', drawTable(['Command', 'Does', 'Roles'], rows));
 });

@@ -361,7 +361,7 @@ test('an operator writes no longer reason at the command line than at the consol
     [501, false],
   ] as const) {
     const { status } = await call('POST', `/api/ops/shoppers/${shopper.id}/unlock`, body(length));
-    const words = ['user', 'unlock', `--id=${shopper.id}`, `--reason=${'r'.repeat(length)}`];
+    const words = ['user', 'unlock', `--user-id=${shopper.id}`, `--reason=${'r'.repeat(length)}`];
     const { message } = await ops(...words);
     expect([status, message]).toEqual(
       isTaken ? [200, undefined] : [400, '--reason: a text of at most 500 characters.'],

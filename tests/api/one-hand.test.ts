@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Role } from '../../server/ops/command.ts';
+import type { Role } from '../../server/ops/action.ts';
 import { addOperator } from '../../server/ops/operator-repository.ts';
 import { makeSecret } from '../../server/ops/operators.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
@@ -29,7 +29,7 @@ async function run(words: string, by: string) {
     async () => api.deps,
     async (_who, name) => secrets.get(name) ?? null,
   );
-  const [, shown] = /Secret \(shown once\): (\S+)/.exec(stdout) ?? [];
+  const [, shown] = /^secret +(\S+)/m.exec(stdout) ?? [];
   const [, , whom] = words.split(' ');
   if (shown && whom) secrets.set(whom, shown);
   return { isDone: exitCode === 0, said: `${stdout}${stderr}`.trimEnd() };

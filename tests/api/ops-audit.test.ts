@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import type { OpsCommand } from '../../server/ops/command.ts';
-import { listCommands } from '../../server/ops/commands.ts';
+import type { Action } from '../../server/ops/action.ts';
+import { listActions } from '../../server/ops/actions.ts';
 import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
 import { openPaymentShop } from '../support/payment-shop.ts';
@@ -31,14 +31,14 @@ const LOOKS = [
 /** They need the client programs of PostgreSQL, or an empty shop: `backup.test.ts`. */
 const ELSEWHERE = ['backup', 'restore'];
 
-const namesOf = (isMeant: (command: OpsCommand) => boolean): string[] =>
-  listCommands()
+const namesOf = (isMeant: (command: Action) => boolean): string[] =>
+  listActions()
     .filter(isMeant)
     .map(({ name }) => name);
-const ACTS = listCommands()
+const ACTS = listActions()
   .filter(({ name }) => !ELSEWHERE.includes(name))
-  .flatMap(({ name, act }) => (act ? [[name, act] as const] : []));
-const READS = namesOf(({ name, act }) => !act && !LOOKS.includes(name) && !ELSEWHERE.includes(name));
+  .flatMap(({ name, key }) => (key ? [[name, key] as const] : []));
+const READS = namesOf(({ name, key }) => !key && !LOOKS.includes(name) && !ELSEWHERE.includes(name));
 
 /** What every table holds. */
 async function everything(): Promise<Record<string, string>> {
@@ -95,8 +95,8 @@ test('no command is forgotten here', () => {
 
 test.each(ACTS)(
   '%s does nothing that the log does not hold, with before and after, and is done once under its key',
-  async (name, act) => {
-    const key = act === 'own' ? [] : ['--key', `the key of ${name}`];
+  async (name, kind) => {
+    const key = kind === 'own' ? [] : ['--key', `the key of ${name}`];
     const words = [...(await shop.wordsFor(name)), ...key];
     const before = await everything();
     await withFullLog(() => expect(ops(shop, ...words)).resolves.toMatchObject(NOT_LOGGED));
@@ -116,11 +116,11 @@ test.each(ACTS)(
     await dismissAll();
     const done = await everything();
     expect(await ops(shop, ...words)).toEqual(SHOWN_ONCE.includes(name) ? { ...first, data: null } : first);
-    if (act === 'own') return;
+    if (kind === 'own') return;
     expect(await everything(), 'the second time changes nothing').toEqual(done);
 
     // The answer of one that was cut off after its commit is lost.
-    if (act === 'again') return;
+    if (kind === 'repeatable') return;
     await shop.db.query('DELETE FROM operator_answers');
     expect(await ops(shop, ...words)).toMatchObject({ ok: true, data: { actor: 'system' } });
     expect({ ...(await everything()), operator_answers: done.operator_answers }).toEqual(done);

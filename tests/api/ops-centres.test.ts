@@ -137,8 +137,8 @@ test('a centre is taken out of use, once, and comes back with an import', async 
 });
 
 test('an operator reads in words what became of the centres', async () => {
-  expect(await say('centre', 'import', await file([ikeja, yaba]))).toBe('Imported: 2 pickup centres.');
-  expect(await say('centre', 'deactivate', 'LAG-YAB')).toBe('LAG-YAB gets no new orders.');
+  expect(await say('centre', 'import', await file([ikeja, yaba]))).toBe('imported  2\nerrors    -');
+  expect(await say('centre', 'deactivate', 'LAG-YAB')).toBe('code    LAG-YAB\nactive  false');
   expect(await say('centre', 'import', '/never/there.json')).toBe('/never/there.json cannot be read.');
   const bad = { ...ikeja, name: ' ', isDefault: 'yes' };
   expect(await say('centre', 'import', await file([bad]))).toBe(

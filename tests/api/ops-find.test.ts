@@ -219,6 +219,6 @@ test('what a shopper sends in a chat finds them, with all that a phone puts arou
     ` ${payment?.trackingNumber?.toLowerCase().replace('-', '\u2011')}\u200b`,
   );
   expect(data.trackingNumber).toBe(payment?.trackingNumber);
-  const lock = await ops(shop, 'user', 'events', '--id', `\u200b${userId} `);
+  const lock = await ops(shop, 'user', 'events', '--user-id', `\u200b${userId} `);
   expect(lock.data).toBeDefined();
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { OpsCommand } from '../../server/ops/command.ts';
-import { optionMax } from '../../server/ops/command-line/option-limits.ts';
-import { listCommands } from '../../server/ops/commands.ts';
+import type { Action } from '../../server/ops/action.ts';
+import { listActions } from '../../server/ops/actions.ts';
+import { fieldsOf, usageOf } from '../../server/ops/fields.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 /** They need a file, a tool of the machine or a card provider. */
 const APART = ['backup', 'restore', 'demo seed', 'secrets rotate', 'product import', 'recon run'];
-const commands = listCommands().filter(
-  ({ name, usage, isAlone }) => !isAlone && !APART.includes(name) && /[A-Z]/.test(usage),
+const commands = listActions().filter(
+  (action) => !action.isAlone && !APART.includes(action.name) && /[A-Z]/.test(usageOf(action)),
 );
 
 const HOSTILE = [
@@ -47,7 +47,11 @@ const GOOD: Readonly<Record<string, string>> = {
   },
 };
 
-async function answerTo(command: OpsCommand, words: string[], options: Record<string, string>) {
+function optionsOf(action: Action) {
+  return fieldsOf(action).filter(({ isPositional, schema }) => !isPositional && schema.type !== 'boolean');
+}
+
+async function answerTo(command: Action, words: string[], options: Record<string, string>) {
   const given = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
   const { stdout, stderr, exitCode } = await runOpsCommand(
     [...command.name.split(' '), ...words, ...given],
@@ -60,13 +64,13 @@ async function answerTo(command: OpsCommand, words: string[], options: Record<st
 }
 
 test.each(commands.map((command) => [command.name, command] as const))('%s', async (_name, command) => {
-  const names = command.options ?? [];
+  const names = optionsOf(command).map(({ option }) => option);
   const good = Object.fromEntries(
     names.flatMap((name) => (name === 'email' ? [[name, email]] : GOOD[name] ? [[name, GOOD[name]]] : [])),
   ) as Record<string, string>;
   for (const hostile of HOSTILE) {
     const tries = [await answerTo(command, [hostile], good)];
-    for (const name of names) tries.push(await answerTo(command, ['7', '7'], { ...good, [name]: hostile }));
+    for (const name of names) tries.push(await answerTo(command, ['7'], { ...good, [name]: hostile }));
     for (const { said, asked } of tries) {
       // What was typed may be repeated.
       const own = said.replaceAll(hostile || '\n', '');
@@ -75,29 +79,42 @@ test.each(commands.map((command) => [command.name, command] as const))('%s', asy
   }
 });
 
-const shared = ['as', 'approved-by'];
-const valued = listCommands().flatMap((command) =>
-  [...shared, ...(command.act ? ['key'] : []), ...(command.options ?? [])].map(
-    (name) => [command.name, name, command] as const,
-  ),
+/** The options with a text, and how long it may be. */
+const limits = listActions().flatMap((action) =>
+  [
+    ...[['as', 40] as const, ['approved-by', 40] as const],
+    ...(action.key ? [['key', 120] as const] : []),
+    ...optionsOf(action).flatMap(({ option, schema: { type, maxLength } }) =>
+      type === 'string' && maxLength ? [[option, maxLength] as const] : [],
+    ),
+  ].map(([option, max]) => ({ action, option, max })),
 );
 
-test('every option has its longest value, and one more is refused by its name', async () => {
-  expect(valued.length).toBeGreaterThan(150);
-  for (const [, name, command] of valued) {
-    const longer = await answerTo(command, ['7', '7'], { [name]: 'x'.repeat(optionMax(name) + 1) });
-    expect([command.name, longer.said]).toEqual([
-      command.name,
-      `--${name}: a text of at most ${optionMax(name)} characters.\n`,
-    ]);
+test('every text has its longest value, and one more is refused by its name', async () => {
+  expect(limits.length).toBeGreaterThan(150);
+  for (const { action, option, max } of limits) {
+    const longer = await answerTo(action, [], { [option]: 'x'.repeat(max + 1) });
+    const told = `--${option}: a text of at most ${max} characters.\n`;
+    expect([action.name, longer.said]).toEqual([action.name, told]);
   }
 });
 
+test('no text of an action is without a limit', () => {
+  const endless = listActions().flatMap((action) =>
+    fieldsOf(action).filter(
+      ({ schema: { type, maxLength, format, pattern } }) =>
+        type === 'string' && maxLength === undefined && !format && !pattern,
+    ),
+  );
+  // The content of a file has that of the file.
+  expect(endless.map(({ name }) => name)).toEqual(['text']);
+});
+
 test('the longest value of an option is taken, or refused for another reason than its length', async () => {
-  for (const [, name, command] of valued.filter(([, , one]) => commands.includes(one))) {
-    const longest = await answerTo(command, ['7', '7'], { [name]: 'x'.repeat(optionMax(name)) });
-    expect([command.name, longest.said.startsWith(`--${name}: a text of at most`)]).toEqual([
-      command.name,
+  for (const { action, option, max } of limits.filter((one) => commands.includes(one.action))) {
+    const longest = await answerTo(action, ['7'], { [option]: 'x'.repeat(max) });
+    expect([action.name, longest.said.startsWith(`--${option}: a text of at most`)]).toEqual([
+      action.name,
       false,
     ]);
     expect(OF_A_DATABASE.test(longest.said) ? [longest.asked.slice(0, 200), longest.said] : []).toEqual([]);

@@ -164,7 +164,9 @@ describe('products', () => {
     await addProduct(api, { slug, priceNaira: 1_000, baseNaira: 1_500 });
     expect((await ops(api, 'product', 'deactivate', slug)).exitCode).toBe(0);
     expect((await product(slug)).status).toBe(404);
-    expect((await ops<unknown[]>(api, 'product', 'list', '--inactive')).data).toMatchObject([{ slug }]);
+    expect((await ops<unknown[]>(api, 'product', 'list', '--status', 'inactive')).data).toMatchObject([
+      { slug },
+    ]);
     await ops(api, 'product', 'activate', slug);
     const edited = await ops(api, 'product', 'edit', slug, '--price', '1200', '--title', 'Edited');
     expect(edited.exitCode).toBe(0);

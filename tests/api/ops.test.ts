@@ -124,7 +124,7 @@ describe('groups', () => {
     expect((await ops(api, ...undo, '--reason', 'not yet')).data).toMatchObject({ takenBack: 1 });
     expect((await ops(api, 'group', 'show', groupId)).data).toMatchObject({ status: 'secured' });
     expect((await ops(api, 'batch', 'undo', 'x', '--reason', 'r')).message).toContain(
-      'MOVE is the id of a move.',
+      'MOVE-ID is an id as the lists and find show it.',
     );
   });
 });
@@ -214,5 +214,5 @@ test('an unknown command, an unknown option and a missing value are refused', as
   expect((await ops(api, 'group', 'list', '--status')).message).toBe('--status needs a value.');
   const help = await runOpsCommand([], async () => api.deps);
   expect(help.exitCode).toBe(0);
-  expect(help.stdout).toContain('group review GROUP --reason R');
+  expect(help.stdout).toContain('group review GROUP-ID --reason REASON [--dry-run]');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OpsMoneyReply } from '#contract/schemas/ops-money.ts';
-import { listCommands } from '../../server/ops/commands.ts';
+import { listActions } from '../../server/ops/actions.ts';
 import { runJobs } from '../money/support/run-jobs.ts';
 import { payAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';
@@ -150,8 +150,8 @@ const productOf = async (groupId: string) =>
     ?.id;
 
 test('every command that moves money has a dry run', () => {
-  const without = listCommands().filter(
-    ({ movesMoney, flags = [] }) => movesMoney && !flags.includes('dry-run'),
+  const without = listActions().filter(
+    ({ movesMoney, body }) => movesMoney && !('dryRun' in body.properties),
   );
   expect(without.map(({ name }) => name)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { Role } from '../../server/ops/command.ts';
+import type { Role } from '../../server/ops/action.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { enterConsole } from '../support/console-page.ts';
 import {

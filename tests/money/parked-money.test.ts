@@ -87,7 +87,7 @@ test('an operator releases it to the shopper that they name, once', async () => 
   const { itemId } = await parked();
   const userId = await shop.shopper();
   const [user] = await shop.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
-  const words = ['recon', 'resolve', itemId, '--reason', 'called him', '--release'];
+  const words = ['recon', 'resolve', itemId, '--reason', 'called him', '--way', 'release'];
   expect((await ops(shop, ...words)).message).toBe(
     'Nobody is known to have paid it: name the shopper with --email.',
   );
@@ -106,9 +106,9 @@ test("a known payer's money goes to nobody else", async () => {
   const emailOf = async (id: string) =>
     (await shop.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [id]))[0]?.email ?? '';
   const release = async (id: string) =>
-    ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--release', '--email', await emailOf(id));
+    ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--way', 'release', '--email', await emailOf(id));
   expect((await release(stranger)).message).toBe(
-    'Another shopper paid it: release it without --email, or say with --returned that it went back to the card.',
+    'Another shopper paid it: release it without --email, or say with --way returned that it went back to the card.',
   );
   expect(await shop.wallet(stranger)).toMatchObject({ balanceKobo: 0 });
   expect((await release(userId)).exitCode).toBe(0);
@@ -121,9 +121,9 @@ test('an item is not closed while its money is parked', async () => {
   expect(await resolve()).toMatchObject({
     exitCode: 1,
     message:
-      '1000 NGN are parked under this item: give them to a wallet with --release, or say with --returned that they were given back at the provider.',
+      '1000 NGN are parked under this item: give them to a wallet with --way release, or say with --way returned that they were given back at the provider.',
   });
-  expect((await resolve('--release', '--returned')).message).toBe('Either --release or --returned.');
+  expect((await resolve('--way', 'both')).message).toBe('--way is one of release, returned.');
   const items = await shop.db.query('SELECT status FROM recon_items WHERE id = $1', [itemId]);
   expect(items).toEqual([{ status: 'open' }]);
   expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 0 });
@@ -135,7 +135,7 @@ test.each(['NGN', 'USD'])(
   async (currency) => {
     const before = await suspenseKobo();
     const { itemId, userId } = await parked({ isBack: true, currency });
-    const resolve = () => ops(shop, 'recon', 'resolve', itemId, '--reason', 'paid back', '--returned');
+    const resolve = () => ops(shop, 'recon', 'resolve', itemId, '--reason', 'paid back', '--way', 'returned');
     expect((await resolve()).data).toMatchObject({ status: 'resolved', released: 0, returned: 1_000 });
     expect(await suspenseKobo()).toBe(before);
     expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 0 });
@@ -169,7 +169,7 @@ test.each(['by the operator', 'at the dashboard'])('who paid hears that it goes 
   const checking = 'We received your payment and are checking it. We will update you within 24 hours.';
   expect(await verdict()).toEqual({ status: 'failed', message: checking });
   if (how === 'by the operator') {
-    await ops(shop, 'recon', 'resolve', itemId, '--reason', 'paid back', '--returned');
+    await ops(shop, 'recon', 'resolve', itemId, '--reason', 'paid back', '--way', 'returned');
   } else {
     const [item] = await shop.db.query<{ id: string }>(
       'SELECT reference AS id FROM recon_items WHERE id = $1',
@@ -196,7 +196,7 @@ test.each(['by the operator', 'at the dashboard'])('who paid hears that it goes 
 test('an amount with kobo is released as whole naira, rounded up for the shopper', async () => {
   const before = await suspenseKobo();
   const { itemId, userId } = await parked({ isBack: true, amountKobo: 70_050 });
-  expect(await ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--release')).toMatchObject({
+  expect(await ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--way', 'release')).toMatchObject({
     exitCode: 0,
     data: { released: 701 },
   });
@@ -212,7 +212,7 @@ test('money that an item of before left in suspense is named by the laws, and ca
   expect(broken.map((law) => law.name)).toEqual(['I29']);
   expect(broken[0]?.breaches.join()).toContain(`item ${itemId} is resolved`);
   expect((await ops(shop, 'recon', 'resolve', itemId, '--reason', 'r')).exitCode).toBe(1);
-  expect((await ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--release')).exitCode).toBe(0);
+  expect((await ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--way', 'release')).exitCode).toBe(0);
   expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: GROUP_PRICE_KOBO });
   await expectInvariants(shop.db);
 });
@@ -242,7 +242,7 @@ test('another currency is no naira', async () => {
   const naira = () => sumOf('suspense');
   const before = await naira();
   const { itemId } = await parked({ isBack: true, currency: 'USD' });
-  const { message } = await ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--release');
+  const { message } = await ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--way', 'release');
   expect(message).toBe('It was paid in USD: a wallet holds naira. Give it back at the provider.');
   expect(await naira()).toBe(before);
   expect([await sumOf('suspense:USD'), await sumOf(`${shop.deps.provider.accountCode}:USD`)]).toEqual([
@@ -286,7 +286,7 @@ test('a large sum needs a second operator', async () => {
   const { itemId, userId } = await parked({ isBack: true, amountKobo: 5_000_100 });
   await withOperators(shop, { femi: 'finance' }, async (run) => {
     const release = (...words: string[]) =>
-      run('recon', 'resolve', itemId, '--reason', 'r', '--release', '--as', 'femi', ...words);
+      run('recon', 'resolve', itemId, '--reason', 'r', '--way', 'release', '--as', 'femi', ...words);
     expect((await release()).exitCode).toBe(1);
     expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 0 });
     expect(await release('--approved-by', 'olu')).toMatchObject({
@@ -301,7 +301,7 @@ test('a sum of another currency needs one always: nobody here knows what it is w
   const { itemId } = await parked({ isBack: true, currency: 'USD' });
   await withOperators(shop, { femi: 'finance' }, async (run) => {
     const giveBack = (...words: string[]) =>
-      run('recon', 'resolve', itemId, '--reason', 'r', '--returned', '--as', 'femi', ...words);
+      run('recon', 'resolve', itemId, '--reason', 'r', '--way', 'returned', '--as', 'femi', ...words);
     expect((await giveBack()).stderr.trimEnd()).toBe(
       'Above ₦50,000 another operator must agree: --as NAME --approved-by OTHER.',
     );

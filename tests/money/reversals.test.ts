@@ -213,7 +213,7 @@ test('a refund of parked money takes it out of suspense, before or after the ope
     const [item] = await shop.db.query<{ id: number }>(
       `SELECT id FROM recon_items WHERE kind = 'review' AND status = 'open'`,
     );
-    const say = () => ops(shop, 'recon', 'resolve', String(item?.id), '--reason', 'r', '--returned');
+    const say = () => ops(shop, 'recon', 'resolve', String(item?.id), '--reason', 'r', '--way', 'returned');
     if (saysFirst) expect((await say()).exitCode).toBe(0);
     expect(await accountNaira('suspense')).toBe(saysFirst ? 0 : 5_000);
     const before = await accountNaira('refunds:card');

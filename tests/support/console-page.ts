@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Role } from '../../server/ops/command.ts';
+import type { Role } from '../../server/ops/action.ts';
 import { makeSecret } from '../../server/ops/operators.ts';
 import { CONSOLE_PASSWORD, codeOf, fromBase32 } from './console.ts';
 import type { Shop } from './shop.ts';

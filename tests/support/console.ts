@@ -1,4 +1,4 @@
-import type { Role } from '../../server/ops/command.ts';
+import type { Role } from '../../server/ops/action.ts';
 import { makeSecret } from '../../server/ops/operators.ts';
 import type { ApiAnswer, TestApi } from './api.ts';
 import { totpCode, totpStep } from './totp-codes.ts';

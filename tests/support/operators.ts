@@ -1,5 +1,5 @@
 import type { AppDeps } from '../../server/app.ts';
-import type { Role } from '../../server/ops/command.ts';
+import type { Role } from '../../server/ops/action.ts';
 import { addOperator } from '../../server/ops/operator-repository.ts';
 import { makeSecret } from '../../server/ops/operators.ts';
 import { type OpsOutcome, runOpsCommand } from '../../server/ops/run-command.ts';

@@ -133,7 +133,7 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
 
   async function proposed(): Promise<string> {
     const [by, email] = [await operator('finance'), (await emailed())[1]];
-    const asked = { words: [], options: { email, amount: '60000', reason: 'asked by phone' } };
+    const asked = { email, amount: 60_000, reason: 'asked by phone' };
     return idOf(
       `INSERT INTO operator_proposals (key, command, arguments, amount_kobo, preview, proposed_by) VALUES
          (random()::text, 'wallet goodwill', '${JSON.stringify(asked)}', 6000000, '{"about": {}, "says": []}', '${by}')`,
@@ -150,7 +150,7 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
     'product edit': async () => [await slug(), '--price', '900'],
     'product add': async () => [
       `new-${Date.now()}`,
-      ...'--title New --price 9 --base-price 10 --min-units 5'.split(' '),
+      ...'--title New --price 9 --base-price 10 --minimum-viable-units 5'.split(' '),
     ],
     'picture add': async () => {
       const path = join(shop.folder, 'rice.png');

@@ -97,7 +97,7 @@ revoke update, delete, truncate on audit_log from current_user;
 -- The answer to an action, for when it is sent again.
 create table operator_answers (
   key text primary key,
-  -- HMAC of the command with its words: a key belongs to one action.
+  -- HMAC of the action with what it was asked for: a key belongs to one action.
   words text not null,
   answer jsonb not null,
   created_at timestamptz not null default now()
@@ -111,7 +111,7 @@ create table operator_proposals (
   -- The key under which the action is done once.
   key text not null unique,
   command text not null,
-  -- The command's words and options, without the key.
+  -- What the action was asked for, typed as its schema says, without the key.
   arguments jsonb not null,
   -- What it would move; null: another currency.
   amount_kobo bigint,

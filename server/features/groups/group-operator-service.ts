@@ -14,7 +14,7 @@ import {
 import { type OperatorGroup, readGroupForOperator } from './group-operator-repository.ts';
 
 /** Who acts and why, and who agreed: all of it goes into the audit log. */
-export interface OperatorAct {
+interface OperatorAct {
   actor: string;
   reason: string;
   approvedBy?: string | null;

@@ -3,27 +3,27 @@ import { recordForbiddenOperator } from '../../audit/security-events.ts';
 import { underAdvisoryLock } from '../../db/advisory-lock.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { type OpsAnswer, type OpsCommand, type OpsContext, Refusal } from '../command.ts';
+import { type Action, type Answer, type OpsContext, Refusal } from '../action.ts';
 import { findOperators } from '../operator-repository.ts';
 import { mayRun, requireOtherHand } from '../operators.ts';
-import { performCommand } from '../perform-command.ts';
+import { performAction } from '../perform-action.ts';
 import { closeProposal, lockProposal, markAgreed, type Proposal } from './proposal-repository.ts';
 import { endOf, nameOf } from './propose.ts';
 
-/** Finds the command of a proposal. */
-export type FindCommand = (name: string) => OpsCommand;
+/** Finds the action of a proposal. */
+export type FindAction = (name: string) => Action;
 
 /**
  * Does what was proposed, once, as the act of who proposed it. That somebody agrees stands first, what came of it by
  * itself: a process that dies in between leaves an act under way, which whoever agrees again finishes under the same
  * key and in the first one's name.
  *
- * @throws {Refusal} {DomainError} where this person may not agree, or the command will not be done (any more).
+ * @throws {Refusal} {DomainError} where this person may not agree, or the action will not be done (any more).
  */
-export async function agree(context: OpsContext, id: number, findCommand: FindCommand): Promise<OpsAnswer> {
+export async function agree(context: OpsContext, id: number, findAction: FindAction): Promise<Answer> {
   const { db } = context;
   return underAdvisoryLock(db, `proposal ${id}`, async () => {
-    const proposal = await takeUp(context, id, findCommand);
+    const proposal = await takeUp(context, id, findAction);
     if (proposal.status === 'done')
       return { ...answerOf(proposal, proposal.message, proposal.answer), isRepeated: true };
     const close = async (status: 'done' | 'failed', message: string, answer?: unknown) =>
@@ -38,8 +38,8 @@ export async function agree(context: OpsContext, id: number, findCommand: FindCo
         });
       });
     try {
-      const answer = await perform(context, proposal, findCommand(proposal.command));
-      const message = lastLine(answer.text);
+      const answer = await perform(context, proposal, findAction(proposal.action));
+      const message = lastLine(answer.said);
       await close(answer.isGood === false ? 'failed' : 'done', message, answer.data);
       return { ...answerOf(proposal, message, answer.data), isGood: answer.isGood ?? true };
     } catch (error) {
@@ -56,14 +56,14 @@ export async function decline(
   { db, actor, key }: OpsContext,
   id: number,
   reason: string,
-  findCommand: FindCommand,
+  findAction: FindAction,
 ): Promise<void> {
   const name = nameOf(actor);
   await underAdvisoryLock(db, `proposal ${id}`, () =>
     db.transaction(async (tx) => {
       const proposal = await requireOpen(tx, id);
       if (proposal.decidedBy) throw new Refusal(`${proposal.decidedBy} has agreed already.`);
-      if (proposal.proposedBy !== name) await requireMay({ db, actor }, findCommand(proposal.command));
+      if (proposal.proposedBy !== name) await requireMay({ db, actor }, findAction(proposal.action));
       await closeProposal(tx, { id, status: 'declined', decidedBy: name, message: reason });
       await writeAudit(tx, {
         actor,
@@ -79,12 +79,12 @@ export async function decline(
 }
 
 /** @returns the proposal, from now on with who has agreed; one that is done as it is. */
-async function takeUp({ db, actor }: OpsContext, id: number, findCommand: FindCommand): Promise<Proposal> {
+async function takeUp({ db, actor }: OpsContext, id: number, findAction: FindAction): Promise<Proposal> {
   const name = nameOf(actor);
   return db.transaction(async (tx) => {
     const proposal = await lockProposal(tx, id);
     if (proposal?.proposedBy === name) throw new Refusal(`Another operator must agree, not ${name} again.`);
-    if (proposal) await requireMay({ db, actor }, findCommand(proposal.command));
+    if (proposal) await requireMay({ db, actor }, findAction(proposal.action));
     if (proposal?.status === 'done') return proposal;
     if (proposal) await requireOtherHand(tx, proposal.proposedBy, name);
     const { status, decidedBy } = await requireOpen(tx, id);
@@ -108,17 +108,14 @@ async function requireOpen(tx: Queryable, id: number): Promise<Proposal> {
 }
 
 /** Whoever is asked for it may do it themselves. The system of a shop without an owner may do everything. */
-async function requireMay(
-  { db, actor }: Pick<OpsContext, 'db' | 'actor'>,
-  command: OpsCommand,
-): Promise<void> {
+async function requireMay({ db, actor }: Pick<OpsContext, 'db' | 'actor'>, action: Action): Promise<void> {
   if (actor === nameOf(actor)) return;
   const one = (await findOperators(db)).find(({ name }) => name === nameOf(actor));
-  if (!one || !mayRun(one, command)) {
+  if (!one || !mayRun(one, action)) {
     await recordForbiddenOperator(db, nameOf(actor));
     throw new DomainError(
       'forbidden',
-      `${nameOf(actor)} has the role ${one?.role ?? 'none'}, which does not allow ${command.name}.`,
+      `${nameOf(actor)} has the role ${one?.role ?? 'none'}, which does not allow ${action.name}.`,
     );
   }
 }
@@ -126,30 +123,30 @@ async function requireMay(
 /** As at the command line: who asked is there still and may do it still. */
 async function perform(
   context: OpsContext,
-  { proposedBy, decidedBy, amountKobo, key, arguments: { words, options } }: Proposal,
-  command: OpsCommand,
-): Promise<OpsAnswer> {
+  { proposedBy, decidedBy, amountKobo, key, body }: Proposal,
+  action: Action,
+): Promise<Answer> {
   const proposer = (await findOperators(context.db)).find(({ name }) => name === proposedBy);
   if (!proposer) throw new Refusal(`There is no operator "${proposedBy}" any more.`);
-  if (!mayRun(proposer, command))
-    throw new Refusal(`${proposedBy} has the role ${proposer.role}, which does not allow ${command.name}.`);
+  if (!mayRun(proposer, action))
+    throw new Refusal(`${proposedBy} has the role ${proposer.role}, which does not allow ${action.name}.`);
   const theirs = {
     ...context,
-    command,
+    action,
     actor: `operator:${proposedBy}`,
     approvedBy: decidedBy,
     // Without a sum it is money of another currency, whose amount is that of one transaction and cannot grow.
     approvedUpToKobo: amountKobo ?? Number.POSITIVE_INFINITY,
-    key: null,
+    key,
   };
-  return performCommand(theirs, { words, options: { ...options, key } });
+  return performAction(theirs, body);
 }
 
-function answerOf({ id, decidedBy }: Proposal, message: string | null, answer: unknown): OpsAnswer {
-  return { data: { id, agreedBy: decidedBy, message, answer }, text: message ?? '' };
+function answerOf({ id, decidedBy }: Proposal, message: string | null, answer: unknown): Answer {
+  return { data: { id, agreedBy: decidedBy, message, answer }, said: message ?? '' };
 }
 
 /** What it came to: above it stand the figures. */
-function lastLine(text: string): string {
-  return text.trimEnd().split('\n').at(-1) ?? '';
+function lastLine(said = ''): string {
+  return said.trimEnd().split('\n').at(-1) ?? '';
 }

@@ -1,15 +1,16 @@
 import type { Queryable } from '../../db/database.ts';
-import type { OpsArguments } from '../command.ts';
+import type { Body } from '../action.ts';
 import type { Preview } from '../planned.ts';
 
 export type ProposalStatus = 'open' | 'done' | 'failed' | 'declined';
 
-/** An act that was asked for and waits for a second person, or what became of it. */
+/** An action that was asked for and waits for a second person, or what became of it. */
 export interface Proposal {
   id: number;
   key: string;
-  command: string;
-  arguments: OpsArguments;
+  /** Name of the action, and what it was asked for. */
+  action: string;
+  body: Body;
   /** What it would move; null: another currency. */
   amountKobo: number | null;
   /** What it would move, as it was when it was proposed. */
@@ -26,35 +27,35 @@ export interface Proposal {
   expiresAt: Date;
 }
 
-const COLUMNS = `id, key, command, arguments, amount_kobo AS "amountKobo", preview, proposed_by AS "proposedBy", ip,
+const COLUMNS = `id, key, command AS action, arguments AS body, amount_kobo AS "amountKobo", preview, proposed_by AS "proposedBy", ip,
   CASE WHEN status = 'open' AND expires_at <= app_now() AND decided_by IS NULL THEN 'expired' ELSE status END AS status,
   decided_by AS "decidedBy", message, answer, created_at AS at, expires_at AS "expiresAt"`;
 
 /** Keeps what is asked for. @returns undefined where the key is known. */
 export async function keepProposal(
   tx: Queryable,
-  { key, command, arguments: args, amountKobo, preview, proposedBy, ip }: NewProposal,
+  { key, action, body, amountKobo, preview, proposedBy, ip }: NewProposal,
 ): Promise<Proposal | undefined> {
   const [kept] = await tx.query<Proposal>(
     `INSERT INTO operator_proposals (key, command, arguments, amount_kobo, preview, proposed_by, ip)
      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (key) DO NOTHING RETURNING ${COLUMNS}`,
-    [key, command, JSON.stringify(args), amountKobo, JSON.stringify(preview), proposedBy, ip],
+    [key, action, JSON.stringify(body), amountKobo, JSON.stringify(preview), proposedBy, ip],
   );
   return kept;
 }
 export type NewProposal = Pick<
   Proposal,
-  'key' | 'command' | 'arguments' | 'amountKobo' | 'preview' | 'proposedBy' | 'ip'
+  'key' | 'action' | 'body' | 'amountKobo' | 'preview' | 'proposedBy' | 'ip'
 >;
 
 /** What was asked for under a key. `isSame`: it was this. */
 export async function findProposalOfKey(
   tx: Queryable,
-  { key, command, arguments: args }: Pick<NewProposal, 'key' | 'command' | 'arguments'>,
+  { key, action, body }: Pick<NewProposal, 'key' | 'action' | 'body'>,
 ): Promise<(Proposal & { isSame: boolean }) | undefined> {
   const [found] = await tx.query<Proposal & { isSame: boolean }>(
     `SELECT ${COLUMNS}, command = $2 AND arguments = $3::jsonb AS "isSame" FROM operator_proposals WHERE key = $1`,
-    [key, command, JSON.stringify(args)],
+    [key, action, JSON.stringify(body)],
   );
   return found;
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { nairaToKobo } from '#contract/kobo.ts';
 import { actingFrom, writeAudit } from '../../audit/audit-log.ts';
-import { type OpsArguments, type OpsContext, Refusal } from '../command.ts';
+import { type Body, type OpsContext, Refusal } from '../action.ts';
+import { fieldsOf, tidyBody } from '../fields.ts';
 import type { ApprovalNeeded } from '../operators.ts';
 import type { Preview } from '../planned.ts';
 import { findProposalOfKey, keepProposal, type NewProposal, type Proposal } from './proposal-repository.ts';
@@ -14,12 +15,12 @@ import { findProposalOfKey, keepProposal, type NewProposal, type Proposal } from
  */
 export async function propose(
   context: OpsContext,
-  { words, options }: OpsArguments,
+  given: Body,
   { amountNaira }: ApprovalNeeded,
 ): Promise<Proposal> {
-  const { db, actor, command } = context;
-  const { key = `proposal:${randomUUID()}`, ...rest } = options;
-  const act = { key, command: command.name, arguments: { words, options: rest } };
+  const { db, actor, action } = context;
+  const key = context.key ?? `proposal:${randomUUID()}`;
+  const act = { key, action: action.name, body: tidyBody(action, given) };
   // What is known already may be done by now, and then has nothing left to preview.
   const isKnown = (await findProposalOfKey(db, act)) !== undefined;
   const asked: NewProposal | null = isKnown
@@ -27,7 +28,7 @@ export async function propose(
     : {
         ...act,
         amountKobo: Number.isFinite(amountNaira) ? nairaToKobo(amountNaira) : null,
-        preview: await previewOf(context, act.arguments),
+        preview: await previewOf(context, act.body),
         proposedBy: nameOf(actor),
         ip: actingFrom.getStore() ?? null,
       };
@@ -38,8 +39,8 @@ export async function propose(
         actor,
         action: 'approval.propose',
         target: `proposal:${kept.id}`,
-        ...(rest.reason ? { reason: rest.reason } : {}),
-        after: { command: command.name, ...act.arguments, amountKobo: asked.amountKobo },
+        ...(typeof act.body.reason === 'string' ? { reason: act.body.reason } : {}),
+        after: { command: action.name, ...wordsOf(context, act.body), amountKobo: asked.amountKobo },
       });
       return kept;
     }
@@ -55,10 +56,22 @@ export async function propose(
  *
  * @throws {Refusal} {DomainError} where it cannot be done.
  */
-export async function previewOf(context: OpsContext, { words, options }: OpsArguments): Promise<Preview> {
-  const dryRun = { words, options: { ...options, 'dry-run': 'true' } };
-  const { about, says } = (await context.command.run(context, dryRun)).data as Preview;
+export async function previewOf(context: OpsContext, body: Body): Promise<Preview> {
+  const { data } = await context.action.run({ ...context, key: null }, { ...body, dryRun: true });
+  const { about, says } = data as Preview;
   return { about, says };
+}
+
+/** What was asked for, as the log and a second person read it: what the action is about, and its options. */
+export function wordsOf({ action }: Pick<OpsContext, 'action'>, body: Body) {
+  const given = fieldsOf(action).filter(({ name }) => body[name] !== undefined);
+  const textOf = (name: string) => String(body[name]);
+  return {
+    words: given.filter(({ isPositional }) => isPositional).map(({ name }) => textOf(name)),
+    options: Object.fromEntries(
+      given.filter(({ isPositional }) => !isPositional).map(({ name, option }) => [option, textOf(name)]),
+    ),
+  };
 }
 
 /** What became of a proposal that waits no more. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSchema, type Schema } from '../../db/schema/schema.ts';
-import { Refusal } from '../command.ts';
+import { Refusal } from '../action.ts';
 
 /** What a backup is of: all that tells whether it came back whole. */
 export interface Manifest {

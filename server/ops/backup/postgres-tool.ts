@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { scrub } from '../../log/log.ts';
-import { Refusal } from '../command.ts';
+import { Refusal } from '../action.ts';
 
 /**
  * Runs `pg_dump` or `pg_restore` of the PATH on a database. The password goes by the environment: other users see words.

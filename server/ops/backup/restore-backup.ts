@@ -7,7 +7,7 @@ import { prepareDataFolder } from '../../db/embedded/data-folder.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
 import { databasePlace } from '../../db/open-database.ts';
 import { checkAllInSlices } from '../../features/invariants/invariants.ts';
-import { Refusal } from '../command.ts';
+import { Refusal } from '../action.ts';
 import { countRelations, countRows, refreshPlans } from './backup-repository.ts';
 import { DUMP, type Manifest, PICTURES, readManifest } from './manifest.ts';
 import { runPostgresTool } from './postgres-tool.ts';

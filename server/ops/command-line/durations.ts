@@ -1,4 +1,4 @@
-import { Refusal } from '../command.ts';
+import { Refusal } from '../action.ts';
 
 const UNITS_MS: Readonly<Record<string, number>> = {
   s: 1_000,

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { hostOnlyName, isEncrypted } from '../../features/auth/sessions/session-cookies.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { isOwnOrigin } from '../../http/own-origin.ts';
-import type { OpsDeps } from '../command.ts';
+import type { OpsDeps } from '../action.ts';
 import { sessionHash } from './access/sign-in-service.ts';
 import { type ConsoleOperator, findSession } from './console-repository.ts';
 

@@ -1,6 +1,6 @@
 import { CONSOLE_IDLE_MINUTES, CONSOLE_MONEY_IDLE_MINUTES } from '#contract/limits.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { Role } from '../command.ts';
+import type { Role } from '../action.ts';
 
 /** Who is signed in at the console. */
 export interface ConsoleOperator {

@@ -1,30 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { opsPasskeyDoor } from '#contract/ops-access-endpoints.ts';
-import {
-  opsEnrol,
-  opsFind,
-  opsOrder,
-  opsPayment,
-  opsSession,
-  opsShopper,
-  opsSignIn,
-  opsSignOut,
-  opsToday,
-  opsUnlockPickup,
-  opsVerifyPayment,
-} from '#contract/ops-endpoints.ts';
+import { opsEnrol, opsSession, opsSignIn, opsSignOut } from '#contract/ops-endpoints.ts';
 import * as schemas from '#contract/schemas/ops.ts';
 import { OpsPasskeyDoorBody, OpsPasskeyOptionsReply } from '#contract/schemas/ops-access.ts';
 import type { SharedHasher } from '../../features/auth/password-hashing.ts';
-import type { OpsDeps } from '../command.ts';
-import { listCommands } from '../commands.ts';
+import type { OpsDeps } from '../action.ts';
+import { listActions } from '../actions.ts';
 import { mayRun } from '../operators.ts';
 import { registerAccessRoutes } from './access/access-routes.ts';
 import { askForPasskey } from './access/passkey-service.ts';
 import { admitToSignIn, rememberDevice } from './access/sign-in-limits.ts';
 import { enrol, signIn, signOut } from './access/sign-in-service.ts';
-import { registerApprovals } from './approval-routes.ts';
-import { commandRoute } from './command-route.ts';
+import { registerActions } from './action-routes.ts';
 import {
   clearConsoleCookie,
   readConsoleCookie,
@@ -33,64 +20,12 @@ import {
   setConsoleCookie,
 } from './console-guard.ts';
 import type { ConsoleOperator } from './console-repository.ts';
-import { registerGroupRoutes } from './group-routes.ts';
-import { registerMoney } from './money-routes.ts';
-import { registerOperatorRoutes } from './operator-routes.ts';
-import { registerPickupRoutes } from './pickup-routes.ts';
-import { registerProductRoutes } from './product-routes.ts';
-import { registerRecoveryRoutes } from './recovery-routes.ts';
-import { registerShopperRoutes } from './shopper-routes.ts';
-import { registerWorkRoutes } from './work-routes.ts';
 
 /** The console's calls. @source operator.md */
 export function registerConsole(app: FastifyInstance, deps: OpsDeps, hasher: SharedHasher): void {
   registerDoors(app, deps, hasher);
   registerAccessRoutes(app, deps, hasher);
-  registerGroupRoutes(app, deps);
-  registerProductRoutes(app, deps);
-  registerRecoveryRoutes(app, deps);
-  registerWorkRoutes(app, deps);
-  registerApprovals(app, deps);
-  registerMoney(app, deps);
-  registerShopperRoutes(app, deps);
-  registerPickupRoutes(app, deps);
-  registerOperatorRoutes(app, deps);
-  commandRoute(app, deps, opsToday, {
-    command: 'today',
-    isByItself: true,
-    schema: { reply: schemas.OpsTodayReply },
-    args: () => ({}),
-  });
-  commandRoute(app, deps, opsFind, {
-    command: 'find',
-    schema: { body: schemas.OpsFindBody, reply: schemas.OpsFindReply },
-    args: ({ body }) => ({ words: [body.q] }),
-  });
-  commandRoute(app, deps, opsShopper, {
-    command: 'user history',
-    schema: { params: schemas.OpsShopperParams, reply: schemas.OpsShopperReply },
-    args: ({ params }) => ({ words: [params.userId] }),
-  });
-  commandRoute(app, deps, opsPayment, {
-    command: 'payment show',
-    schema: { params: schemas.OpsReferenceParams, reply: schemas.OpsPaymentReply },
-    args: ({ params }) => ({ words: [params.reference] }),
-  });
-  commandRoute(app, deps, opsVerifyPayment, {
-    command: 'payment verify',
-    schema: { params: schemas.OpsReferenceParams, reply: schemas.OpsActReply },
-    args: ({ params }) => ({ words: [params.reference] }),
-  });
-  commandRoute(app, deps, opsOrder, {
-    command: 'order show',
-    schema: { params: schemas.OpsTrackingParams, reply: schemas.OpsOrderReply },
-    args: ({ params }) => ({ words: [params.trackingNumber] }),
-  });
-  commandRoute(app, deps, opsUnlockPickup, {
-    command: 'item unlock',
-    schema: { params: schemas.OpsTrackingParams, body: schemas.OpsReasonBody, reply: schemas.OpsActReply },
-    args: ({ params, body }) => ({ words: [params.trackingNumber], options: { reason: body.reason } }),
-  });
+  registerActions(app, deps);
 }
 
 /** How somebody comes in and goes. */
@@ -111,8 +46,8 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, hasher: SharedHasher
     data: {
       name: operator.name,
       role: operator.role,
-      may: listCommands()
-        .filter((command) => mayRun(operator, command))
+      may: listActions()
+        .filter((action) => mayRun(operator, action))
         .map(({ name }) => name),
       brandName: config.brandName,
       sandbox: config.sandbox.isOn,

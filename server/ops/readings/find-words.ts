@@ -69,3 +69,13 @@ function readAmount(typed: string): FindWords['amount'] {
   if (day !== null && !isDay(day)) return undefined;
   return { kobo: Number(naira.replaceAll(',', '')) * 100 + Number(kobo.padEnd(2, '0') || 0), day };
 }
+
+/** The tracking number of an order, as it was typed or pasted. */
+export function trackingNumberOf({ trackingNumber }: { trackingNumber: string }): string {
+  return readFindWords(trackingNumber).trackingNumber ?? trackingNumber.toUpperCase();
+}
+
+/** The reference of a payment, likewise. */
+export function referenceOf({ reference }: { reference: string }): string {
+  return readFindWords(reference).reference ?? reference;
+}

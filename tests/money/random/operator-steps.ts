@@ -116,9 +116,9 @@ export const operatorSteps: readonly Step[] = [
       if (!item) return null;
       const way = dice.pick([
         [],
-        ['--returned'],
-        ['--release'],
-        ['--release', '--email', dice.pick(crowd.members).email],
+        ['--way', 'returned'],
+        ['--way', 'release'],
+        ['--way', 'release', '--email', dice.pick(crowd.members).email],
       ]);
       return crowd.shop.ops('recon', 'resolve', String(item.id), ...way, ...BECAUSE);
     },
@@ -181,9 +181,9 @@ function editProduct(crowd: Crowd, dice: Dice): Promise<Answer> {
   const price = 100 * (2 + dice.below(20));
   const change = dice.pick([
     ['edit', slug, '--price', String(price), '--base-price', String(price + 100 * dice.below(6))],
-    ['edit', slug, '--min-units', String(2 + dice.below(12))],
+    ['edit', slug, '--minimum-viable-units', String(2 + dice.below(12))],
     ['edit', slug, '--window-hours', dice.pick(['6', '24', 'default'])],
-    ['edit', slug, '--solo', dice.pick(['yes', 'yes', 'no'])],
+    ['edit', slug, '--solo-enabled', dice.pick(['yes', 'yes', 'no'])],
     ['activate', slug],
     ['activate', slug],
     ['deactivate', slug],

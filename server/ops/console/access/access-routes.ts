@@ -7,7 +7,7 @@ import * as schemas from '#contract/schemas/ops-access.ts';
 import type { SharedHasher } from '../../../features/auth/password-hashing.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { checkRateLimit, type RateLimit } from '../../../http/rate-limit.ts';
-import type { OpsDeps } from '../../command.ts';
+import type { OpsDeps } from '../../action.ts';
 import { readConsoleCookie, requireConsolePage, requireOperator } from '../console-guard.ts';
 import * as access from './access-service.ts';
 import { sessionHash } from './sign-in-service.ts';

@@ -8,7 +8,7 @@ import {
   checkRateLimit,
   isWithinLimit,
 } from '../../../http/rate-limit.ts';
-import type { OpsDeps } from '../../command.ts';
+import type { OpsDeps } from '../../action.ts';
 
 /**
  * How often somebody may try to sign in at the console, so that no stranger shuts an operator out.

@@ -1,0 +1,18 @@
+import { opsAgree } from '#contract/ops-approval-endpoints.ts';
+import { OpsActReply } from '#contract/schemas/ops.ts';
+import { OpsApprovalParams } from '#contract/schemas/ops-approvals.ts';
+import { type Action, action, call } from '../../action.ts';
+import { agree, type FindAction } from '../../approvals/decide.ts';
+
+export const approvalAgree = (findAction: FindAction): Action =>
+  action({
+    name: 'approval agree',
+    summary: 'Agree to what another operator has proposed at the console: it is done, once, as their act.',
+    roles: ['support', 'ops', 'finance'],
+    key: 'repeatable',
+    asksProvider: true,
+    body: OpsApprovalParams,
+    positionals: ['id'],
+    console: call(opsAgree, OpsActReply),
+    run: (context, { id }) => agree(context, Number(id), findAction),
+  });

@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { opsDecline } from '#contract/ops-approval-endpoints.ts';
+import { OpsActReply, OpsReasonBody } from '#contract/schemas/ops.ts';
+import { OpsApprovalParams } from '#contract/schemas/ops-approvals.ts';
+import { type Action, action, call } from '../../action.ts';
+import { decline, type FindAction } from '../../approvals/decide.ts';
+
+export const approvalDecline = (findAction: FindAction): Action =>
+  action({
+    name: 'approval decline',
+    summary: 'Decline what another operator has proposed, or take back what you have.',
+    roles: ['support', 'ops', 'finance'],
+    key: 'given',
+    body: Type.Object({ ...OpsApprovalParams.properties, ...OpsReasonBody.properties }),
+    positionals: ['id'],
+    console: call(opsDecline, OpsActReply),
+    async run(context, { id, reason }) {
+      await decline(context, Number(id), reason, findAction);
+      return { data: { id: Number(id), status: 'declined' } };
+    },
+  });

@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+import { opsApprovals } from '#contract/ops-approval-endpoints.ts';
+import { OpsApprovalsReply } from '#contract/schemas/ops-approvals.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
+import { type Action, action, call, type OpsContext, Refusal } from '../../action.ts';
+import type { FindAction } from '../../approvals/decide.ts';
+import { findProposals, type Proposal } from '../../approvals/proposal-repository.ts';
+import { nameOf, previewOf, wordsOf } from '../../approvals/propose.ts';
+import { NoFields } from '../../fields.ts';
+import { findOperators } from '../../operator-repository.ts';
+import { mayRun } from '../../operators.ts';
+
+/** Who may decide is who may do what was proposed. */
+export const approvalList = (findAction: FindAction): Action =>
+  action({
+    name: 'approval list',
+    summary: 'What waits for a second person, and what became of what you have asked for.',
+    roles: ['support', 'ops', 'finance'],
+    body: NoFields,
+    // The screen follows what was agreed to.
+    console: call(opsApprovals, OpsApprovalsReply, { isByItself: true }),
+    async run(context) {
+      const { db, actor } = context;
+      const name = nameOf(actor);
+      const person = (await findOperators(db)).find((one) => one.name === name);
+      const may = (one: Proposal) => !person || mayRun(person, findAction(one.action));
+      const proposals = (await findProposals(db, name)).filter((one) => one.proposedBy === name || may(one));
+      const data = [];
+      for (const one of proposals) {
+        const proposed = { ...context, action: findAction(one.action) };
+        // What is under way has moved already, in part or whole.
+        const waits = one.status === 'open' && one.decidedBy === null;
+        data.push({ ...present(proposed, one, name), saysNow: waits ? await sayNow(proposed, one) : null });
+      }
+      return { data };
+    },
+  });
+
+/** @returns null where it would move now what it would when it was proposed. */
+async function sayNow(context: OpsContext, { body, preview }: Proposal): Promise<string[] | null> {
+  try {
+    const { says } = await previewOf(context, body);
+    return isDeepStrictEqual(says, preview.says) ? null : says;
+  } catch (error) {
+    if (error instanceof Refusal || (error instanceof DomainError && error.status < 500))
+      return [`It cannot be done now: ${error.message}`];
+    throw error;
+  }
+}
+
+function present(context: OpsContext, proposal: Proposal, name: string) {
+  const { id, action: command, body, amountKobo, proposedBy, ip, at, expiresAt } = proposal;
+  const { words, options } = wordsOf(context, body);
+  const { reason = '', ...others } = options;
+  return {
+    ...{ id, command, words, options: others, reason },
+    about: proposal.preview.about,
+    says: proposal.preview.says,
+    amountNaira: amountKobo === null ? null : amountKobo / 100,
+    by: proposedBy,
+    isMine: proposedBy === name,
+    from: ip,
+    ...{ at, expiresAt, status: proposal.status },
+    decidedBy: proposal.decidedBy,
+    message: proposal.message,
+  };
+}

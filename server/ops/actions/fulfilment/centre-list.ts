@@ -1,0 +1,14 @@
+import { opsCentres } from '#contract/ops-pickup-endpoints.ts';
+import { OpsCentresReply } from '#contract/schemas/ops-pickup.ts';
+import { listCentres } from '../../../features/fulfilment/centre-repository.ts';
+import { action, call } from '../../action.ts';
+import { NoFields } from '../../fields.ts';
+
+export const centreList = action({
+  name: 'centre list',
+  summary: 'The pickup centres, also those out of use.',
+  roles: ['support', 'ops', 'finance'],
+  body: NoFields,
+  console: call(opsCentres, OpsCentresReply),
+  run: async ({ db }) => ({ data: await listCentres(db) }),
+});

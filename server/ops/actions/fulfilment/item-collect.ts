@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { opsCollect } from '#contract/ops-pickup-endpoints.ts';
+import { OpsTrackingParams } from '#contract/schemas/ops.ts';
+import { OpsCollectBody, OpsCollectReply } from '#contract/schemas/ops-pickup.ts';
+import { collect } from '../../../features/fulfilment/collect-service.ts';
+import { isTime } from '../../../lib/calendar.ts';
+import { action, call, Refusal } from '../../action.ts';
+import { trackingNumberOf } from '../../readings/find-words.ts';
+
+const { lines, ...fields } = OpsCollectBody.properties;
+
+export const itemCollect = action({
+  name: 'item collect',
+  summary:
+    'Hand out what an order has waiting, or some of its lines, against the pickup code. --at: the goods were given then, without a connection; what is refused of them stays open until item resolve.',
+  roles: ['ops'],
+  key: 'given',
+  // A phone sends it while the shopper waits, and again once the goods are gone.
+  loose: ['at'],
+  body: Type.Object({ ...OpsTrackingParams.properties, ...fields, lines: Type.Optional(lines) }),
+  positionals: ['trackingNumber'],
+  console: call(opsCollect, OpsCollectReply),
+  async run({ db, actor, key }, { trackingNumber, code, lines: some = null, at }) {
+    if (at !== undefined && !isTime(at)) throw new Refusal('--at is a time, for example 2026-01-02T09:30Z.');
+    const handedOutAt = at === undefined ? null : new Date(at).toISOString();
+    const wish = { trackingNumber: trackingNumberOf({ trackingNumber }), code, lines: some, handedOutAt };
+    return { data: await collect(db, wish, { actor, key }) };
+  },
+});

@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { opsResolveUnproven } from '#contract/ops-pickup-endpoints.ts';
+import { OpsActReply } from '#contract/schemas/ops.ts';
+import { OpsResolveBody, OpsUnprovenParams } from '#contract/schemas/ops-pickup.ts';
+import { resolveUnproven } from '../../../features/fulfilment/unproven-service.ts';
+import { action, call } from '../../action.ts';
+
+export const itemResolve = action({
+  name: 'item resolve',
+  summary:
+    'Resolve goods that were given without proof. collected: handed out with the code since. confirmed: the shopper says that they have them; the line counts as handed out. lost: written off.',
+  roles: ['support', 'ops'],
+  key: 'given',
+  body: Type.Object({ ...OpsUnprovenParams.properties, ...OpsResolveBody.properties }),
+  positionals: ['id'],
+  console: call(opsResolveUnproven, OpsActReply),
+  async run({ db, actor, key }, { id, outcome, reason }) {
+    const { trackingNumber, line } = await resolveUnproven(db, Number(id), outcome, { actor, key, reason });
+    return { data: { id: Number(id), trackingNumber, line, outcome } };
+  },
+});

@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { opsUnlockPickup } from '#contract/ops-endpoints.ts';
+import { OpsActReply, OpsReasonBody, OpsTrackingParams } from '#contract/schemas/ops.ts';
+import { unlockPickup } from '../../../features/fulfilment/collect-service.ts';
+import { action, call } from '../../action.ts';
+import { trackingNumberOf } from '../../readings/find-words.ts';
+
+export const itemUnlock = action({
+  name: 'item unlock',
+  summary: 'Let the pickup code of an order be tried again, after five wrong ones.',
+  roles: ['support'],
+  key: 'given',
+  body: Type.Object({ ...OpsTrackingParams.properties, ...OpsReasonBody.properties }),
+  positionals: ['trackingNumber'],
+  console: call(opsUnlockPickup, OpsActReply),
+  async run({ db, actor, key }, { reason, ...order }) {
+    const trackingNumber = trackingNumberOf(order);
+    await unlockPickup(db, trackingNumber, { actor, key, reason });
+    return { data: { trackingNumber } };
+  },
+});

@@ -1,0 +1,14 @@
+import { opsUnproven } from '#contract/ops-pickup-endpoints.ts';
+import { OpsUnprovenReply } from '#contract/schemas/ops-pickup.ts';
+import { findUnproven } from '../../../features/fulfilment/unproven-repository.ts';
+import { action, call } from '../../action.ts';
+import { NoFields } from '../../fields.ts';
+
+export const itemUnproven = action({
+  name: 'item unproven',
+  summary: 'Goods that were given out without a connection and without proof, until somebody resolves each.',
+  roles: ['support', 'ops'],
+  body: NoFields,
+  console: call(opsUnproven, OpsUnprovenReply),
+  run: async ({ db }) => ({ data: await findUnproven(db, null), lookedAt: 'pickup:unproven' }),
+});

@@ -1,0 +1,28 @@
+import { findUncollected, isCentre, type PickupRow } from '../../../features/fulfilment/pickup-repository.ts';
+import { type OpsContext, Refusal } from '../../action.ts';
+
+interface Waiting {
+  centre?: string;
+  overdue?: boolean;
+}
+
+/** What waits at a centre; only what is overdue may be asked of all of them. */
+export async function findWaiting(
+  { db }: OpsContext,
+  { centre, overdue = false }: Waiting,
+): Promise<PickupRow[]> {
+  const isEverywhere = overdue && centre === undefined;
+  const rows = await findUncollected(db, isEverywhere ? null : await requireCentre(db, centre));
+  return overdue ? rows.filter(({ isOverdue }) => isOverdue) : rows;
+}
+
+export async function requireCentre(db: OpsContext['db'], code?: string): Promise<string> {
+  if (code === undefined) throw new Refusal('--centre is required.');
+  if (!(await isCentre(db, code))) throw new Refusal(`There is no pickup centre ${code}.`);
+  return code;
+}
+
+/** For the log: at whose goods somebody looked. */
+export function lookedThrough({ centre }: Waiting): string {
+  return centre ? `centre:${centre}` : 'pickup:overdue';
+}

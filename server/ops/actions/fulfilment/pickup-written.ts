@@ -1,0 +1,24 @@
+import { opsPickupWritten } from '#contract/ops-pickup-endpoints.ts';
+import { OpsWrittenBody, OpsWrittenReply } from '#contract/schemas/ops-pickup.ts';
+import { recordMessages } from '../../../features/fulfilment/pickup-messages.ts';
+import { action, call, Refusal } from '../../action.ts';
+
+export const pickupWritten = action({
+  name: 'pickup written',
+  summary: 'Remember that the shopper of these lines was written to that they wait.',
+  roles: ['support', 'ops'],
+  key: 'repeatable',
+  body: OpsWrittenBody,
+  positionals: ['lines'],
+  console: call(opsPickupWritten, OpsWrittenReply),
+  async run({ db, actor }, { lines }) {
+    const named = lines.map((line) => {
+      const [trackingNumber = '', number] = line.split(':');
+      return { trackingNumber, line: Number(number) };
+    });
+    const written = await recordMessages(db, named, actor);
+    if (written.length === 0) throw new Refusal('Nothing of this waits any more.');
+    const names = written.map(({ trackingNumber, line }) => `${trackingNumber}:${line}`);
+    return { data: { lines: names, writtenAt: written[0]?.writtenAt, writtenBy: actor } };
+  },
+});

@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { opsGroups } from '#contract/ops-groups-endpoints.ts';
+import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
+import { Whole } from '#contract/schemas/basics.ts';
+import type { GroupStatus } from '#contract/schemas/group.ts';
+import { OpsGroupsQuery, OpsGroupsReply } from '#contract/schemas/ops-groups.ts';
+import { listGroupsForOperator } from '../../../features/groups/group-operator-repository.ts';
+import { action, call } from '../../action.ts';
+import { textTable } from '../../command-line/print.ts';
+import { presentGroup } from './present-group.ts';
+
+const LISTED = 200;
+/** What is over: they are not on the board unless somebody asks for them. */
+const OVER: readonly GroupStatus[] = ['delivered', 'refunded'];
+const UNDER_WAY = (['manual_review', 'active', 'successful', 'failed', ...FULFILMENT_STAGES] as const).filter(
+  (status) => !OVER.includes(status),
+);
+
+export const groupList = action({
+  name: 'group list',
+  summary:
+    'The groups that are under way or still have goods to hand out, the earliest deadline first. --status delivered or refunded: the latest first.',
+  roles: ['support', 'ops', 'finance'],
+  body: Type.Object({ ...OpsGroupsQuery.properties, limit: Type.Optional(Whole(LISTED)) }),
+  console: call(opsGroups, OpsGroupsReply),
+  async run({ db }, { status, product, after, limit = LISTED }) {
+    const groups = await listGroupsForOperator(db, {
+      statuses: status ? [status] : UNDER_WAY,
+      slug: product,
+      after,
+      withOwed: status === undefined,
+      latestFirst: status !== undefined && OVER.includes(status),
+      limit,
+    });
+    return { data: groups.map(presentGroup) };
+  },
+  print: (groups: ReturnType<typeof presentGroup>[]) =>
+    textTable(
+      groups.map(({ groupId, product, kind, status, units, participants, deadline }) => ({
+        ...{ groupId, product, kind, status, units, participants, deadline },
+      })),
+    ),
+});

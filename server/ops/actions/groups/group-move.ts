@@ -1,0 +1,78 @@
+import { Type } from 'typebox';
+import { koboToNaira } from '#contract/kobo.ts';
+import { formatNaira } from '#contract/money.ts';
+import {
+  opsGroupFail,
+  opsGroupResume,
+  opsGroupReview,
+  opsGroupSecure,
+} from '#contract/ops-groups-endpoints.ts';
+import { countOf } from '#contract/rules/count-of.ts';
+import { statusLabel } from '#contract/rules/group-status.ts';
+import { OpsGroupParams, OpsMoveBody, OpsMoveReply } from '#contract/schemas/ops-groups.ts';
+import { followBatches } from '../../../features/fulfilment/batch-service.ts';
+import type { OperatorGroup } from '../../../features/groups/group-operator-repository.ts';
+import { createGroupOperatorService } from '../../../features/groups/group-operator-service.ts';
+import { type Action, type Answer, action, call } from '../../action.ts';
+import { judgeSumOf } from '../../operators.ts';
+import { presentGroup } from './present-group.ts';
+
+const ENDPOINTS = {
+  review: opsGroupReview,
+  resume: opsGroupResume,
+  secure: opsGroupSecure,
+  fail: opsGroupFail,
+};
+
+export const groupReview = move('review', 'Stop a group for a look. Members are told.');
+export const groupResume = move('resume', 'Let a group in review go on where it was.');
+export const groupSecure = move('secure', 'Secure a group in review that has its minimum.');
+export const groupFail = move('fail', 'Fail a group in review. What was not collected is refunded.');
+
+function move(verb: keyof typeof ENDPOINTS, summary: string): Action {
+  return action({
+    name: `group ${verb}`,
+    summary,
+    roles: ['ops'],
+    key: 'given',
+    movesMoney: verb === 'fail',
+    body: Type.Object({ ...OpsGroupParams.properties, ...OpsMoveBody.properties }),
+    positionals: ['groupId'],
+    console: call(ENDPOINTS[verb], OpsMoveReply),
+    async run(context, { groupId, reason, dryRun: isDryRun = false }) {
+      const { db, actor, approvedBy, key } = context;
+      const act = { actor, reason, approvedBy, key, isDryRun, judgeSum: judgeSumOf(context) };
+      const moved = await createGroupOperatorService({ db, followBatches })[verb](groupId, act);
+      return answer(moved, isDryRun);
+    },
+  });
+}
+
+/** What a move of a group is about, in the same figures before it and after it. */
+function answer(group: OperatorGroup, isDryRun: boolean): Answer {
+  const naira = (kobo: number) => formatNaira(koboToNaira(kobo));
+  const { unitsSold, minUnits, baseUnit, paidUnits, status } = group;
+  const needed = baseUnit ? `${minUnits} ${baseUnit}` : countOf(minUnits, 'unit');
+  const collected = `${countOf(group.collectedMembers, 'member')}, ${naira(group.collectedKobo)}`;
+  const figures = [
+    `${countOf(group.participantCount, 'member')}, ${unitsSold} of ${needed}, ${paidUnits} of them paid: ${naira(group.owedKobo)}.`,
+    ...(group.collectedMembers > 0 ? [`Collected: ${collected}; it stays with them.`] : []),
+    ...(status === 'failed'
+      ? [`To pay back: ${countOf(group.refundMembers, 'member')}, ${naira(group.refundKobo)}.`]
+      : []),
+  ];
+  const says = [
+    ...figures,
+    ...(status === 'failed' ? ['What is paid back goes into their wallets. Every member is told.'] : []),
+    `The group would be: ${statusLabel(status)}.`,
+  ];
+  return {
+    data: {
+      ...presentGroup(group),
+      isDryRun,
+      about: { groupId: group.groupId, product: group.product },
+      says,
+    },
+    said: [...figures, `The group ${isDryRun ? 'would be' : 'is now'} ${status}.`].join('\n'),
+  };
+}

@@ -1,0 +1,31 @@
+import { koboToNaira } from '#contract/kobo.ts';
+import { opsGroup } from '#contract/ops-groups-endpoints.ts';
+import { OpsGroupParams, OpsGroupReply } from '#contract/schemas/ops-groups.ts';
+import {
+  readGroupForOperator,
+  readGroupMembers,
+} from '../../../features/groups/group-operator-repository.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
+import { action, call } from '../../action.ts';
+import { presentGroup } from './present-group.ts';
+
+export const groupShow = action({
+  name: 'group show',
+  summary: 'One group with its members and what is owed to them.',
+  roles: ['support', 'ops', 'finance'],
+  body: OpsGroupParams,
+  positionals: ['groupId'],
+  console: call(opsGroup, OpsGroupReply),
+  async run({ db }, { groupId }) {
+    const group = await readGroupForOperator(db, groupId);
+    if (!group) throw new DomainError('group_not_found');
+    const members = (await readGroupMembers(db, group.groupId)).map(
+      ({ paidKobo, refundedKobo, ...member }) => ({
+        ...member,
+        paidNaira: koboToNaira(paidKobo),
+        refundedNaira: refundedKobo / 100,
+      }),
+    );
+    return { data: { ...presentGroup(group), members }, lookedAt: `group:${group.groupId}` };
+  },
+});

@@ -1,0 +1,53 @@
+import { koboToNaira } from '#contract/kobo.ts';
+import { formatNaira } from '#contract/money.ts';
+import { sendCardRefund } from '../../../features/payments/card-refunds/card-refunds.ts';
+import {
+  type CardRefund,
+  findCardRefundByKey,
+} from '../../../features/payments/card-refunds/card-refunds-repository.ts';
+import { type Answer, type OpsContext, Refusal } from '../../action.ts';
+
+/** Asks unless the same was asked before, then sends it if nobody has. */
+export async function refundOnce(
+  context: OpsContext,
+  key: string,
+  ask: () => Promise<unknown>,
+): Promise<CardRefund> {
+  const find = () => findCardRefundByKey(context.db, key);
+  let asked = await find();
+  if (!asked) {
+    // Whoever asks for the same at the same moment comes second, and is refused by the line, the wallet or the key.
+    const refusal = await ask().then(
+      () => null,
+      (error: unknown) => error,
+    );
+    asked = await find();
+    if (!asked) throw refusal ?? new Refusal('The refund was asked for and has failed meanwhile.');
+  }
+  const { db, provider, config } = context;
+  return sendCardRefund({ db, provider, groupWindowHours: config.groupWindowHours }, asked.id);
+}
+
+/** `spent`: of what was paid back nothing is left in the wallet. */
+export type SentRefund = Pick<CardRefund, 'amountKobo' | 'failure'> & { reference: string; status: string };
+
+/** One that failed is bad news; one that the provider has not answered yet is looked up by the shop itself. */
+export function answerRefunds(refunds: readonly SentRefund[]): Answer {
+  const data = refunds.map(({ reference, amountKobo, status, failure }) => ({
+    ...{ reference, amount: koboToNaira(amountKobo), status, failure },
+  }));
+  const sumOf = (isIn: (status: string) => boolean) =>
+    data.reduce((total, row) => total + (isIn(row.status) ? row.amount : 0), 0);
+  const open = sumOf((status) => status === 'asked' || status === 'sent');
+  const failed = data.filter(({ status }) => status === 'failed');
+  const sentences = [
+    `${formatNaira(sumOf((status) => status !== 'failed'))} to cards.`,
+    open > 0 &&
+      `Of ${formatNaira(open)} the provider has not said yet that it is done; the shop goes on asking.`,
+    ...failed.map(
+      ({ amount, failure }) =>
+        `${formatNaira(amount)} could not be sent (${failure ?? 'no reason given'}): it is in the wallet again.`,
+    ),
+  ];
+  return { data, said: sentences.filter(Boolean).join(' '), isGood: failed.length === 0 };
+}

@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { opsInvariants } from '#contract/ops-money-endpoints.ts';
+import { OpsInvariantsReply } from '#contract/schemas/ops-money.ts';
+import { checkAllInSlices, checkInvariants } from '../../../features/invariants/invariants.ts';
+import { action, call } from '../../action.ts';
+
+export const invariants = action({
+  name: 'invariants',
+  summary: 'Judge every law of the money, in stretches or on one snapshot. Exit code 1 when one is broken.',
+  roles: ['support', 'ops', 'finance'],
+  body: Type.Object({ atOnce: Type.Optional(Type.Boolean()) }),
+  console: call(opsInvariants, OpsInvariantsReply),
+  async run({ db }, { atOnce }) {
+    const judged = await (atOnce ? checkInvariants(db) : checkAllInSlices(db));
+    const results = judged.map((one) => ({ ...one, holds: one.breaches.length === 0 }));
+    const holds = results.every((one) => one.holds);
+    return { isGood: holds, data: { holds, invariants: results } };
+  },
+});

@@ -1,0 +1,81 @@
+import { opsVerifyPayment } from '#contract/ops-endpoints.ts';
+import { opsResettlePayment } from '#contract/ops-money-endpoints.ts';
+import { OpsActReply, OpsReferenceParams } from '#contract/schemas/ops.ts';
+import { findStandingAlarms } from '../../../alarms/alarms-repository.ts';
+import { writeAudit } from '../../../audit/audit-log.ts';
+import type { PaymentRecord } from '../../../features/payments/payment-record.ts';
+import { settle } from '../../../features/payments/settle/settle-repository.ts';
+import { verifyAndSettle } from '../../../features/payments/settle/verify-service.ts';
+import { action, auditName, call, type OpsContext } from '../../action.ts';
+import { requirePayment } from './require-payment.ts';
+
+const shared = {
+  key: 'repeatable',
+  asksProvider: true,
+  body: OpsReferenceParams,
+  positionals: ['reference'],
+} as const;
+
+export const paymentVerify = action({
+  ...shared,
+  name: 'payment verify',
+  summary: 'Ask the card provider and settle what it says.',
+  roles: ['support', 'ops', 'finance'],
+  console: call(opsVerifyPayment, OpsActReply),
+  async run(context, body) {
+    const { found: seen, payment } = await askAndNote(context, body, (before) => verify(context, before));
+    const { reference, status, outcome } = payment;
+    const isUnknown = seen === 'unknown';
+    const silent = isUnknown ? { silentSince: await findSilence(context.db) } : {};
+    return { data: { reference, seen, status, outcome, ...silent }, isGood: !isUnknown };
+  },
+});
+
+export const paymentResettle = action({
+  ...shared,
+  name: 'payment resettle',
+  summary: 'Settle again from what the provider says now. Once or ten times gives the same.',
+  roles: ['ops', 'finance'],
+  console: call(opsResettlePayment, OpsActReply),
+  async run(context, body) {
+    const windowHours = context.config.groupWindowHours;
+    const { found: result, payment } = await askAndNote(context, body, async (before) =>
+      before.method === 'wallet_only'
+        ? (await settle(context.db, before.reference, null, { windowHours })).result
+        : verify(context, before),
+    );
+    const { reference, status, outcome } = payment;
+    return { data: { reference, result, status, outcome }, isGood: result !== 'unknown' };
+  },
+});
+
+async function verify({ db, provider, config }: OpsContext, { reference }: PaymentRecord): Promise<string> {
+  const { groupWindowHours } = config;
+  return (await verifyAndSettle({ db, provider, groupWindowHours }, reference)).seen;
+}
+
+/**
+ * The log has first that the operator has asked, whatever comes of it. What is settled then is what any webhook settles,
+ * in transactions of its own that wait for no other row.
+ */
+async function askAndNote(
+  { db, actor, action: own }: OpsContext,
+  body: { reference: string },
+  ask: (before: PaymentRecord) => Promise<string>,
+): Promise<{ found: string; payment: PaymentRecord }> {
+  const stateOf = ({ status, outcome }: PaymentRecord) => ({ status, outcome });
+  const found = await requirePayment(db, body);
+  const [target, before] = [`payment:${found.reference}`, stateOf(found)];
+  await writeAudit(db, { actor, action: auditName(own), target, before });
+  const answer = await ask(found);
+  const payment = await requirePayment(db, body);
+  const answered = `${auditName(own)}_answered`;
+  await writeAudit(db, { actor, action: answered, target, before, after: stateOf(payment) });
+  return { found: answer, payment };
+}
+
+/** @returns since when the provider is known to be silent; null: it was not noticed before. */
+async function findSilence(db: OpsContext['db']): Promise<Date | null> {
+  const alarms = await findStandingAlarms(db);
+  return alarms.find(({ kind }) => kind === 'provider_silent')?.raisedAt ?? null;
+}

@@ -1,0 +1,38 @@
+import { koboToNaira } from '#contract/kobo.ts';
+import { opsPayment } from '#contract/ops-endpoints.ts';
+import { OpsPaymentReply, OpsReferenceParams } from '#contract/schemas/ops.ts';
+import { findPaymentLines, findToldTransactions } from '../../../features/payments/payments-repository.ts';
+import { action, call } from '../../action.ts';
+import { readPaidBack, readPaymentLife } from '../../readings/payment-life-repository.ts';
+import { requirePayment } from './require-payment.ts';
+
+export const paymentShow = action({
+  name: 'payment show',
+  summary: 'A payment, its lines and what the provider told us of it.',
+  roles: ['support', 'ops', 'finance'],
+  body: OpsReferenceParams,
+  positionals: ['reference'],
+  console: call(opsPayment, OpsPaymentReply),
+  async run({ db }, body) {
+    const payment = await requirePayment(db, body);
+    const { reference, status, outcome, method, failure, userId, cartId, providerTxId } = payment;
+    const { createdAt, settledAt, sessionExpiresAt, nextPollAt, polls } = payment;
+    return {
+      // Without address and phone: support needs neither, and a terminal keeps what it prints.
+      data: {
+        ...{ reference, status, outcome, method },
+        totalNaira: koboToNaira(payment.totalKobo),
+        walletNaira: koboToNaira(payment.walletKobo),
+        cardNaira: koboToNaira(payment.cardKobo),
+        receivedNaira: payment.receivedKobo === null ? null : payment.receivedKobo / 100,
+        ...{ failure, userId, cartId, providerTxId },
+        ...{ createdAt, settledAt, sessionExpiresAt, nextPollAt, polls },
+        paidBackNaira: (await readPaidBack(db, reference)) / 100,
+        lines: await findPaymentLines(db, payment.id),
+        transactions: await findToldTransactions(db, reference),
+        events: await readPaymentLife(db, reference),
+      },
+      lookedAt: `user:${userId}`,
+    };
+  },
+});

@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { opsRecon } from '#contract/ops-money-endpoints.ts';
+import { Whole } from '#contract/schemas/basics.ts';
+import { OpsReconQuery, OpsReconReply } from '#contract/schemas/ops-money.ts';
+import { findReconItems } from '../../../features/payments/reconciliation/recon-repository.ts';
+import { action, call } from '../../action.ts';
+
+const LISTED = 500;
+
+export const reconList = action({
+  name: 'recon list',
+  summary: 'What waits for a decision between the two books.',
+  roles: ['support', 'finance'],
+  body: Type.Object({ ...OpsReconQuery.properties, limit: Type.Optional(Whole(LISTED)) }),
+  console: call(opsRecon, OpsReconReply),
+  run: async ({ db }, { all = false, after = null, limit = LISTED }) => ({
+    data: await findReconItems(db, { all, after, limit }),
+  }),
+});

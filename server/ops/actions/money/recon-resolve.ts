@@ -1,0 +1,138 @@
+import { type Static, Type } from 'typebox';
+import { nairaToKobo } from '#contract/kobo.ts';
+import { formatNaira } from '#contract/money.ts';
+import { opsResolveRecon } from '#contract/ops-money-endpoints.ts';
+import { OpsMoneyReply, OpsReconParams, OpsResolveBody } from '#contract/schemas/ops-money.ts';
+import type { Queryable } from '../../../db/database.ts';
+import { findUserById } from '../../../features/auth/user-repository.ts';
+import {
+  findReconStatus,
+  resolveReconItem,
+} from '../../../features/payments/reconciliation/recon-repository.ts';
+import {
+  releaseParkedMoney,
+  returnParkedMoney,
+  worthKobo,
+} from '../../../features/payments/unallocated/parked-money.ts';
+import { findParkedMoney } from '../../../features/payments/unallocated/parked-money-repository.ts';
+import { type Answer, action, call, type OpsContext, Refusal, writeRow } from '../../action.ts';
+import { judgeSumOf, needsApproval } from '../../operators.ts';
+import { planned } from '../../planned.ts';
+import { koboText, noticeWords } from '../../refund-preview.ts';
+import { requireUserByEmail } from '../../shoppers.ts';
+
+export const reconResolve = action({
+  name: 'recon resolve',
+  summary:
+    'Close an item that has been looked into. Parked money leaves with it: to a wallet, or back at the provider.',
+  roles: ['finance'],
+  key: 'given',
+  movesMoney: true,
+  body: Type.Object({ ...OpsReconParams.properties, ...OpsResolveBody.properties }),
+  positionals: ['item'],
+  console: call(opsResolveRecon, OpsMoneyReply),
+  async run(context, body) {
+    const { reason, dryRun } = body;
+    const id = Number(body.item);
+    const wayOut = await findWayOut(context, id, body);
+    if (dryRun) return planResolve(context, id, wayOut);
+    await context.db.transaction(async (tx) => {
+      const status = await findReconStatus(tx, id);
+      if (wayOut) await takeWayOut(tx, wayOut, context);
+      const isClosed = await resolveReconItem(tx, id, reason, { evenResolved: wayOut !== null });
+      if (!isClosed) throw new Refusal('There is no such open item.');
+      const after = { status: 'resolved', ...wayOut?.moved, approvedBy: context.approvedBy };
+      await writeRow(tx, context, { target: `recon:${id}`, reason, before: { status }, after });
+    });
+    const { released = 0, returned = 0 } = wayOut?.moved ?? {};
+    const moved = released > 0 ? ` ${formatNaira(released)} are in the wallet.` : '';
+    return {
+      data: { id, status: 'resolved', released, returned },
+      said: `Item ${id} is resolved.${moved}`,
+    };
+  },
+});
+
+/** How parked money leaves suspense. */
+interface WayOut {
+  transactionId: string;
+  /** The wallet it goes to; null: it was given back at the provider. */
+  userId: string | null;
+  /** For the audit log. `released` in naira, rounded up as the wallet is; `returned` in its own currency. */
+  moved: { released?: number; to?: string; returned?: number; currency?: string };
+  /** Infinite: what another currency is worth in naira nobody here knows. */
+  worthNaira: number;
+}
+
+async function planResolve(context: OpsContext, id: number, wayOut: WayOut | null): Promise<Answer> {
+  const status = await findReconStatus(context.db, id);
+  // What money lies under may be closed again: it leaves with it.
+  if (status === undefined || (status !== 'open' && !wayOut))
+    throw new Refusal('There is no such open item.');
+  const { released = 0, returned = 0, currency = 'NGN' } = wayOut?.moved ?? {};
+  const user = wayOut?.userId ? await findUserById(context.db, wayOut.userId) : null;
+  const shopper = user?.name ?? 'a deleted account';
+  const givenBack = currency === 'NGN' ? koboText(Math.round(returned * 100)) : `${returned} ${currency}`;
+  const says =
+    released > 0
+      ? [
+          `${formatNaira(released)} goes into the wallet of ${shopper}.`,
+          noticeWords(shopper, 'review_release', nairaToKobo(released)),
+        ]
+      : returned > 0
+        ? [`${givenBack} is noted as given back at the provider.`, 'No wallet changes.']
+        : ['No money moves.'];
+  const about = wayOut?.userId ? { userId: wayOut.userId, shopper } : {};
+  const approval = wayOut !== null && (await needsApproval(context, wayOut.worthNaira));
+  return planned(
+    { id, released, returned, currency, needsApproval: approval },
+    { about, says: [...says, `Item ${id} is closed.`] },
+  );
+}
+
+/**
+ * @returns null for an item without parked money.
+ * @throws {Refusal} when parked money would stay behind, the wish does not fit what is parked, or its payer is not
+ *   known.
+ */
+async function findWayOut(
+  { db }: OpsContext,
+  id: number,
+  { way, email }: Static<typeof OpsResolveBody>,
+): Promise<WayOut | null> {
+  const parked = await findParkedMoney(db, id);
+  if (!parked) {
+    if (way) throw new Refusal('No money is parked under this item.');
+    return null;
+  }
+  const { transactionId, amountKobo, currency } = parked;
+  const worthNaira = worthKobo(parked) / 100;
+  if (!way)
+    throw new Refusal(
+      `${amountKobo / 100} ${currency} are parked under this item: give them to a wallet with --way release, or say with --way returned that they were given back at the provider.`,
+    );
+  if (way === 'returned')
+    return { transactionId, userId: null, moved: { returned: amountKobo / 100, currency }, worthNaira };
+  if (currency !== 'NGN')
+    throw new Refusal(`It was paid in ${currency}: a wallet holds naira. Give it back at the provider.`);
+  const userId = email ? (await requireUserByEmail(db, email)).id : parked.payerId;
+  if (parked.payerId !== null && userId !== parked.payerId)
+    throw new Refusal(
+      'Another shopper paid it: release it without --email, or say with --way returned that it went back to the card.',
+    );
+  if (userId === null) throw new Refusal('Nobody is known to have paid it: name the shopper with --email.');
+  return { transactionId, userId, moved: { released: worthNaira, to: userId }, worthNaira };
+}
+
+async function takeWayOut(
+  tx: Queryable,
+  { transactionId, userId }: WayOut,
+  context: OpsContext,
+): Promise<void> {
+  const mover = { actor: context.actor, judgeSum: judgeSumOf(context) };
+  const kobo =
+    userId === null
+      ? await returnParkedMoney(tx, transactionId, mover)
+      : await releaseParkedMoney(tx, transactionId, userId, mover);
+  if (kobo === null) throw new Refusal('The money has left meanwhile.');
+}

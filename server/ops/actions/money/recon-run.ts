@@ -1,0 +1,27 @@
+import { opsRunRecon } from '#contract/ops-money-endpoints.ts';
+import { OpsActReply } from '#contract/schemas/ops.ts';
+import { OpsReconRunBody } from '#contract/schemas/ops-money.ts';
+import { writeAudit } from '../../../audit/audit-log.ts';
+import { lagosToday } from '../../../features/payments/reconciliation/recon-repository.ts';
+import { reconcileDay } from '../../../features/payments/reconciliation/recon-service.ts';
+import { isDay } from '../../../lib/calendar.ts';
+import { action, call, Refusal } from '../../action.ts';
+
+export const reconRun = action({
+  name: 'recon run',
+  summary: "Compare a day of the card provider's books with ours (default: today in Lagos).",
+  roles: ['finance'],
+  key: 'repeatable',
+  asksProvider: true,
+  body: OpsReconRunBody,
+  console: call(opsRunRecon, OpsActReply),
+  async run({ db, provider, config, actor }, body) {
+    const day = body.day ?? (await lagosToday(db));
+    if (!isDay(day)) throw new Refusal('--day is YYYY-MM-DD.');
+    // Before the provider is asked: what is found and settled then stands in transactions of its own.
+    await writeAudit(db, { actor, action: 'recon.run', target: `day:${day}` });
+    const totals = await reconcileDay({ db, provider, groupWindowHours: config.groupWindowHours }, day);
+    await writeAudit(db, { actor, action: 'recon.run_answered', target: `day:${day}`, after: totals });
+    return { data: { day, ...totals }, isGood: totals.items === 0 };
+  },
+});

@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import { nairaToKobo } from '#contract/kobo.ts';
+import { opsRefundCard } from '#contract/ops-money-endpoints.ts';
+import { OpsReferenceParams } from '#contract/schemas/ops.ts';
+import { OpsCardRefundReply, OpsRefundCardBody } from '#contract/schemas/ops-money.ts';
+import { refundItem } from '../../../features/groups/group-refund-service.ts';
+import { askCardRefund, type CardRefundWish } from '../../../features/payments/card-refunds/card-refunds.ts';
+import { action, call, type OpsContext } from '../../action.ts';
+import { judgeSumOf } from '../../operators.ts';
+import { referenceOf } from '../../readings/find-words.ts';
+import { cardOf, findLine, planCardRefund } from '../../refund-plans.ts';
+import { answerRefunds, refundOnce } from './card-refund.ts';
+
+export const refundCard = action({
+  name: 'refund card',
+  summary:
+    'Send what the wallet got of a payment back to its card; with --line, pay that line back first. The same words again are the same refund; another --key is another one.',
+  roles: ['finance'],
+  key: 'own',
+  asksProvider: true,
+  movesMoney: true,
+  body: Type.Object({ ...OpsReferenceParams.properties, ...OpsRefundCardBody.properties }),
+  positionals: ['reference'],
+  console: call(opsRefundCard, OpsCardRefundReply),
+  async run(context, { line = null, amount, reason, dryRun, ...payment }) {
+    const { db, actor, approvedBy } = context;
+    const reference = referenceOf(payment);
+    const amountKobo = amount === undefined ? null : nairaToKobo(amount);
+    if (dryRun) return planCardRefund(context, reference, amountKobo, line);
+    const key = context.key ?? `${reference} line ${line ?? '-'} amount ${amount ?? 'all'}`;
+    const act = { actor, approvedBy, judgeSum: judgeSumOf(context), reason };
+    const wish = { ...act, reference, amountKobo, key };
+    const refund = await refundOnce(context, key, () =>
+      line === null ? db.transaction((tx) => askCardRefund(tx, wish)) : refundLine(context, wish, line),
+    );
+    return answerRefunds([{ reference, ...refund }]);
+  },
+});
+
+/** Into the wallet and out of it in one transaction: there is no moment at which it could be spent. */
+async function refundLine(context: OpsContext, wish: CardRefundWish, lineNo: number): Promise<void> {
+  const { trackingNumber, item } = await findLine(context, wish.reference, lineNo);
+  const act = { ...wish, key: null };
+  const next = cardOf(wish, item.paidKobo - item.refundedKobo);
+  await refundItem(context.db, { trackingNumber, lineNo }, wish.amountKobo, act, next);
+}

@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { koboToNaira } from '#contract/kobo.ts';
+import { opsRefundGroup } from '#contract/ops-money-endpoints.ts';
+import { OpsCardRefundReply, OpsRefundGroupBody, OpsRefundGroupParams } from '#contract/schemas/ops-money.ts';
+import { askCardRefund } from '../../../features/payments/card-refunds/card-refunds.ts';
+import {
+  findCardRefundByKey,
+  findPaidBack,
+  findRefundable,
+} from '../../../features/payments/card-refunds/card-refunds-repository.ts';
+import type { JudgeSum } from '../../../ledger/judge-sum.ts';
+import { action, call, Refusal } from '../../action.ts';
+import { requireApproval } from '../../operators.ts';
+import { keyOfGroup, planGroupRefund } from '../../refund-plans.ts';
+import { answerRefunds, refundOnce, type SentRefund } from './card-refund.ts';
+
+export const refundGroup = action({
+  name: 'refund group',
+  summary:
+    'Send to their cards what the members of a group were paid back into their wallets and still have.',
+  roles: ['finance'],
+  key: 'own',
+  asksProvider: true,
+  movesMoney: true,
+  body: Type.Object({ ...OpsRefundGroupParams.properties, ...OpsRefundGroupBody.properties }),
+  positionals: ['groupId'],
+  console: call(opsRefundGroup, OpsCardRefundReply),
+  async run(context, { groupId, reason, dryRun }) {
+    const { db, actor, approvedBy } = context;
+    const payments = await findPaidBack(db, groupId);
+    if (payments.length === 0) throw new Refusal('Nobody who paid this group by card was paid back.');
+    const paidBack = koboToNaira(payments.reduce((sum, one) => sum + one.refundedKobo, 0));
+    if (dryRun) return planGroupRefund(context, groupId, payments, paidBack);
+    // The whole group first: then nothing is moved of it, rather than a part. Below no payment exceeds its part of this.
+    await requireApproval(context, paidBack);
+    const sent: SentRefund[] = [];
+    for (const { reference, refundedKobo } of payments) {
+      const key = keyOfGroup(groupId, reference);
+      const part = { reference, amountKobo: null, atMostKobo: refundedKobo, key };
+      const wish = { actor, approvedBy, reason, ...part, judgeSum: upTo(refundedKobo) };
+      const [most] = await findRefundable(db, reference);
+      const isEmpty = !most?.refundableKobo && !(await findCardRefundByKey(db, key));
+      const ask = () => db.transaction((tx) => askCardRefund(tx, wish));
+      sent.push(
+        isEmpty
+          ? { reference, status: 'spent', amountKobo: 0, failure: null }
+          : { reference, ...(await refundOnce(context, key, ask)) },
+      );
+    }
+    return answerRefunds(sent);
+  },
+});
+
+/** One part of a sum that was judged as a whole. */
+function upTo(mostKobo: number): JudgeSum {
+  return async (_tx, amountKobo) => {
+    if (amountKobo > mostKobo) throw new Refusal('There is more to pay back now. Try again.');
+  };
+}

@@ -1,0 +1,103 @@
+import { opsMonth } from '#contract/ops-money-endpoints.ts';
+import { OpsMonthQuery, OpsMonthReply } from '#contract/schemas/ops-money.ts';
+import { type AccountMonth, findAccountMonths } from '../../../ledger/month-repository.ts';
+import type { PostingKind } from '../../../ledger/posting-kinds.ts';
+import { formatCsv } from '../../../lib/csv.ts';
+import { action, call } from '../../action.ts';
+import { printData } from '../../command-line/print.ts';
+
+export const report = action({
+  name: 'report',
+  summary:
+    'What is owed, held, sold, refunded, given away and kept by the provider in a month, in naira and in balance.',
+  roles: ['finance'],
+  body: OpsMonthQuery,
+  console: call(opsMonth, OpsMonthReply),
+  async run({ db }, { month, csv }) {
+    const found = await findAccountMonths(db, month);
+    const accounts = [...found, totalOf(found)].map(present);
+    const total = accounts.at(-1);
+    const isBalanced = total?.opening === 0 && total.closing === 0 && total.credited === total.debited;
+    const table = [
+      ['account', 'opening', 'credited', 'debited', 'closing'],
+      ...accounts.map((line) => Object.values(line).map(String)),
+    ];
+    return {
+      data: {
+        ...{ month, figures: figuresOf(found), accounts, isBalanced },
+        ...(csv ? { csv: formatCsv(table) } : {}),
+      },
+      isGood: isBalanced,
+    };
+  },
+  print: (data: { csv?: string }) => data.csv ?? printData(data),
+});
+
+/** Accounts of another currency end in its name. */
+const FOREIGN = /:[A-Z0-9]+$/;
+
+/** The books as sentences: each is a sum of the lines of naira below it, by account and kind of posting. */
+function figuresOf(all: readonly AccountMonth[]): { what: string; naira: number }[] {
+  const accounts = all.filter(({ account }) => !FOREIGN.test(account));
+  const closing = (code: RegExp) =>
+    sum(
+      accounts.filter(({ account }) => code.test(account)),
+      (one) => one.closingKobo,
+    );
+  const moved = (code: RegExp, ...kinds: PostingKind[]) =>
+    sum(
+      accounts.filter(({ account }) => code.test(account)),
+      ({ byKind }) => sum(kinds, (kind) => byKind[kind] ?? 0),
+    );
+  const given = sum(
+    accounts.filter(({ account }) => /^promo:/.test(account)),
+    ({ debitedKobo, creditedKobo }) => debitedKobo - creditedKobo,
+  );
+  const figures: [string, number][] = [
+    ['owed to shoppers at the end', closing(/^wallets$/)],
+    ['held by groups at the end', closing(/^escrow$/)],
+    ['owed by the provider at the end', -closing(/^provider:/)],
+    ['waiting for a decision at the end', closing(/^suspense$/)],
+    ['sold', moved(/^sales$/, 'order_payment', 'group_release', 'group_unrelease')],
+    [
+      'refunded to wallets',
+      moved(/^wallets$/, 'group_refund', 'item_refund', 'late_credit', 'overpaid', 'review_release'),
+    ],
+    ['refunded to cards', -moved(/^refunds:card$/, 'reversal', 'reversal_undone')],
+    ['taken back by banks', -moved(/^chargebacks$/, 'reversal', 'reversal_undone')],
+    ['given away', given],
+    ['kept by the provider', -moved(/^fees:/, 'settlement')],
+    ['paid out to the bank', -moved(/^bank$/, 'settlement')],
+  ];
+  return figures.map(([what, kobo]) => ({ what, naira: kobo / 100 }));
+}
+
+function totalOf(accounts: readonly AccountMonth[]): Omit<AccountMonth, 'byKind'> {
+  return {
+    account: 'total',
+    openingKobo: sum(accounts, (one) => one.openingKobo),
+    creditedKobo: sum(accounts, (one) => one.creditedKobo),
+    debitedKobo: sum(accounts, (one) => one.debitedKobo),
+    closingKobo: sum(accounts, (one) => one.closingKobo),
+  };
+}
+
+function present({
+  account,
+  openingKobo,
+  creditedKobo,
+  debitedKobo,
+  closingKobo,
+}: Omit<AccountMonth, 'byKind'>) {
+  return {
+    account,
+    opening: openingKobo / 100,
+    credited: creditedKobo / 100,
+    debited: debitedKobo / 100,
+    closing: closingKobo / 100,
+  };
+}
+
+function sum<One>(all: readonly One[], kobo: (one: One) => number): number {
+  return all.reduce((total, one) => total + kobo(one), 0);
+}

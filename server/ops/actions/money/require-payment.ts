@@ -1,0 +1,15 @@
+import type { PaymentRecord } from '../../../features/payments/payment-record.ts';
+import { findPayment } from '../../../features/payments/payments-repository.ts';
+import { DomainError } from '../../../http/errors/error-handler.ts';
+import type { OpsContext } from '../../action.ts';
+import { referenceOf } from '../../readings/find-words.ts';
+
+/** @throws {DomainError} for a reference that is no payment's. */
+export async function requirePayment(
+  db: OpsContext['db'],
+  body: { reference: string },
+): Promise<PaymentRecord> {
+  const payment = await findPayment(db, referenceOf(body));
+  if (!payment) throw new DomainError('payment_not_found', 'There is no payment with this reference.');
+  return payment;
+}

@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox';
+import { WINDOW_HOURS_MAX } from '#contract/limits.ts';
+import { opsAddProduct, opsEditProduct } from '#contract/ops-products-endpoints.ts';
+import { hoursWords, readHours } from '#contract/rules/amount.ts';
+import {
+  OpsProductAddBody,
+  OpsProductChangeReply,
+  OpsProductEditBody,
+  OpsSlugParams,
+} from '#contract/schemas/ops-products.ts';
+import { readProductCell } from '../../../features/catalogue/import/product-csv.ts';
+import {
+  addProduct,
+  type EditedProduct,
+  editProduct,
+  type ProductEdit,
+} from '../../../features/catalogue/product-edit.ts';
+import { type Answer, action, call, Refusal } from '../../action.ts';
+import { changeLines } from './product-answers.ts';
+
+const cell = (column: string) => (text: string) => readProductCell(column, text);
+/** What is typed as in a cell of a table of products. */
+const readers = {
+  windowHours: readWindow,
+  soloEnabled(text: string) {
+    if (!['yes', 'no'].includes(text)) throw new Refusal('--solo-enabled is yes or no.');
+    return text === 'yes';
+  },
+  baseUnitName: cell('baseUnitName'),
+  sellingUnits: cell('sellingUnits'),
+  images: cell('images'),
+  specifications: cell('specifications'),
+};
+
+function readWindow(text: string): number | null {
+  if (text === 'default') return null;
+  const hours = readHours(text);
+  if (!(hours > 0 && hours <= WINDOW_HOURS_MAX))
+    throw new Refusal(`--window-hours: ${hoursWords(WINDOW_HOURS_MAX)}.`);
+  return hours;
+}
+
+export const productAdd = action({
+  name: 'product add',
+  summary: 'Make a product. It is not on sale until `product activate`.',
+  roles: ['ops'],
+  key: 'given',
+  body: OpsProductAddBody,
+  positionals: ['slug'],
+  readers,
+  console: call(opsAddProduct, OpsProductChangeReply),
+  async run({ db, actor, key }, { slug, dryRun: isDryRun = false, ...fields }) {
+    const change = await addProduct(db, slug, editOf(fields), { actor, key, isDryRun });
+    return answer(change, isDryRun, `${slug} is there, not on sale yet.`);
+  },
+});
+
+export const productEdit = action({
+  name: 'product edit',
+  summary: 'Change a product. A group that can be joined keeps its price and minimum until it closes.',
+  roles: ['ops'],
+  key: 'given',
+  body: Type.Object({ ...OpsSlugParams.properties, ...OpsProductEditBody.properties }),
+  positionals: ['slug'],
+  readers,
+  console: call(opsEditProduct, OpsProductChangeReply),
+  async run({ db, actor, key }, { slug, dryRun: isDryRun = false, ...fields }) {
+    const edit = editOf(fields);
+    if (Object.keys(edit).length === 0) throw new Refusal('Nothing to change was named.');
+    const change = await editProduct(db, slug, edit, { actor, key, isDryRun });
+    return answer(change, isDryRun, `${slug} is changed.`);
+  },
+});
+
+/** The rules of an import judge pairs. */
+function editOf({ specifications, ...fields }: Static<typeof OpsProductEditBody>): ProductEdit {
+  if (!specifications || Array.isArray(specifications))
+    return { ...fields, ...(specifications ? { specifications } : {}) };
+  return { ...fields, specifications: Object.entries(specifications) };
+}
+
+function answer(change: EditedProduct, isDryRun: boolean, done: string): Answer {
+  const kept = change.isKeptInGroup ? ' Its open group keeps what it opened with until it closes.' : '';
+  const lines = ['Dry run. Nothing was written.', ...changeLines(change)];
+  return { data: { ...change, isDryRun }, said: isDryRun ? lines.join('\n') : `${done}${kept}` };
+}

@@ -1,0 +1,14 @@
+import { opsProduct } from '#contract/ops-products-endpoints.ts';
+import { OpsProductReply, OpsSlugParams } from '#contract/schemas/ops-products.ts';
+import { showProduct } from '../../../features/catalogue/product-operator.ts';
+import { action, call } from '../../action.ts';
+
+export const productShow = action({
+  name: 'product show',
+  summary: 'One product with all that can be changed of it, and what shoppers are asked for it now.',
+  roles: ['support', 'ops', 'finance'],
+  body: OpsSlugParams,
+  positionals: ['slug'],
+  console: call(opsProduct, OpsProductReply),
+  run: async ({ db }, { slug }) => ({ data: await showProduct(db, slug) }),
+});

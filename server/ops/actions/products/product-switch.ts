@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { opsActivateProduct, opsDeactivateProduct } from '#contract/ops-products-endpoints.ts';
+import { OpsActReply, OpsMayReasonBody } from '#contract/schemas/ops.ts';
+import { OpsSlugParams } from '#contract/schemas/ops-products.ts';
+import { activateProduct } from '../../../features/catalogue/product-operator.ts';
+import { type Action, action, call } from '../../action.ts';
+
+export const productActivate = switchOf('activate', 'Put a product on sale.');
+export const productDeactivate = switchOf('deactivate', 'Withdraw a product. Its groups live on.');
+
+function switchOf(verb: 'activate' | 'deactivate', summary: string): Action {
+  const active = verb === 'activate';
+  return action({
+    name: `product ${verb}`,
+    summary,
+    roles: ['ops'],
+    key: 'given',
+    body: Type.Object({ ...OpsSlugParams.properties, ...OpsMayReasonBody.properties }),
+    positionals: ['slug'],
+    console: call(active ? opsActivateProduct : opsDeactivateProduct, OpsActReply),
+    async run({ db, actor, key }, { slug, reason }) {
+      await activateProduct(db, slug, active, { actor, key, ...(reason ? { reason } : {}) });
+      return { data: { slug, active } };
+    },
+  });
+}

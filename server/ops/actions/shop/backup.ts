@@ -1,0 +1,23 @@
+import { resolve } from 'node:path';
+import { Type } from 'typebox';
+import { LOOSE_TEXT_MAX } from '#contract/limits.ts';
+import { writeAudit } from '../../../audit/audit-log.ts';
+import { action } from '../../action.ts';
+import { makeBackup } from '../../backup/make-backup.ts';
+import { printData } from '../../command-line/print.ts';
+
+export const backup = action({
+  name: 'backup',
+  summary:
+    'Keep database and pictures in a new folder, while the shop runs. Needs pg_dump of the server’s release or a newer one. The folder holds everything: lock it away.',
+  roles: [],
+  key: 'repeatable',
+  body: Type.Object({ to: Type.String({ minLength: 1, maxLength: LOOSE_TEXT_MAX, title: 'FOLDER' }) }),
+  async run({ db, config, actor }, { to }) {
+    const folder = resolve(to);
+    // Written before anything leaves, so that it is in the copy too.
+    await writeAudit(db, { actor, action: 'shop.backup', target: 'shop' });
+    return { data: { folder, ...(await makeBackup(db, config, folder)) } };
+  },
+  print: ({ folder, counts }: { folder: string; counts: object }) => printData({ folder, ...counts }),
+});

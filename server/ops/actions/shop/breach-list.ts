@@ -1,0 +1,12 @@
+import { listBreaches } from '../../../audit/breach-register.ts';
+import { action } from '../../action.ts';
+import { NoFields } from '../../fields.ts';
+
+export const breachList = action({
+  name: 'breach list',
+  summary:
+    'The register of breaches of personal data, with until when the Commission is told and who was told when.',
+  roles: ['support', 'ops', 'finance'],
+  body: NoFields,
+  run: async ({ db }) => ({ data: await listBreaches(db) }),
+});

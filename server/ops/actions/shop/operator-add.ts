@@ -1,0 +1,33 @@
+import { opsAddOperator } from '#contract/ops-operator-endpoints.ts';
+import { OpsAddOperatorBody, OpsSecretReply } from '#contract/schemas/ops-operators.ts';
+import { action, call, Refusal } from '../../action.ts';
+import { addOperator, findOperators } from '../../operator-repository.ts';
+import { makeSecret } from '../../operators.ts';
+import { writeOperatorRow } from './operator-change.ts';
+
+export const operatorAdd = action({
+  name: 'operator add',
+  summary:
+    'Name an operator and show their secret, once. The first one is an owner; then everybody proves who they are with --as NAME.',
+  roles: ['owner'],
+  key: 'given',
+  body: OpsAddOperatorBody,
+  positionals: ['name'],
+  console: call(opsAddOperator, OpsSecretReply),
+  async run(context, { name, role }) {
+    const { db } = context;
+    const isFirst = !(await findOperators(db)).some((one) => one.role === 'owner');
+    if (isFirst && role !== 'owner')
+      throw new Refusal('The first operator is an owner: operator add NAME --role owner');
+    const { secret, secretHash } = await makeSecret();
+    await db.transaction(async (tx) => {
+      if (!(await addOperator(tx, { name, role, secretHash })))
+        throw new Refusal(`${name} exists already, or has existed: a name is used once.`);
+      await writeOperatorRow(tx, context, { target: `operator:${name}`, after: { role } });
+    });
+    return {
+      data: { name, role, secret },
+      saidAgain: `${name} may act as ${role}. The secret was shown once: operator reset ${name} gives out another.`,
+    };
+  },
+});

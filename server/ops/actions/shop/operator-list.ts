@@ -1,0 +1,14 @@
+import { opsOperators } from '#contract/ops-operator-endpoints.ts';
+import { OpsOperatorsReply } from '#contract/schemas/ops-operators.ts';
+import { action, call } from '../../action.ts';
+import { NoFields } from '../../fields.ts';
+import { listOperators } from '../../operator-repository.ts';
+
+export const operatorList = action({
+  name: 'operator list',
+  summary: 'Who may act by name, who might once, and how often a wrong secret was given in 90 days.',
+  roles: ['support', 'ops', 'finance'],
+  body: NoFields,
+  console: call(opsOperators, OpsOperatorsReply),
+  run: async ({ db }) => ({ data: await listOperators(db) }),
+});

@@ -1,0 +1,26 @@
+import { opsRemoveOperator } from '#contract/ops-operator-endpoints.ts';
+import { OpsActReply } from '#contract/schemas/ops.ts';
+import { action, call, Refusal } from '../../action.ts';
+import { lockOwners, removeOperator } from '../../operator-repository.ts';
+import { changeOperator, OperatorChange } from './operator-change.ts';
+
+export const operatorRemove = action({
+  name: 'operator remove',
+  summary: 'Let an operator act no more. The last owner stays.',
+  roles: ['owner'],
+  key: 'given',
+  body: OperatorChange,
+  positionals: ['name'],
+  console: call(opsRemoveOperator, OpsActReply),
+  async run(context, body) {
+    const { name } = body;
+    await changeOperator(context, body, async (tx) => {
+      const owners = await lockOwners(tx);
+      if (owners.length === 1 && owners[0] === name)
+        throw new Refusal(`${name} is the last owner. Add another one first.`);
+      const role = await removeOperator(tx, name);
+      return role && { before: { role }, after: { removed: true } };
+    });
+    return { data: { name } };
+  },
+});

@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import { Type } from 'typebox';
+import { LOOSE_TEXT_MAX } from '#contract/limits.ts';
+import { countOf } from '#contract/rules/count-of.ts';
+import { action } from '../../action.ts';
+import { restoreBackup } from '../../backup/restore-backup.ts';
+
+export const restore = action({
+  name: 'restore',
+  summary:
+    'Bring a backup into an empty database and DATA_DIR, compare it with its manifest and judge every law of the money.',
+  roles: [],
+  isAlone: true,
+  body: Type.Object({ from: Type.String({ minLength: 1, maxLength: LOOSE_TEXT_MAX, title: 'FOLDER' }) }),
+  async run(_, { from }) {
+    const { manifest, wrong, broken, laws } = await restoreBackup(resolve(from));
+    const verdict = broken.length === 0 ? `All ${laws} invariants hold.` : `BROKEN: ${broken.join(', ')}.`;
+    const { madeAt, counts, files } = manifest;
+    const back = `The backup of ${madeAt} is back: ${countOf(counts.orders, 'order')}, ${countOf(files.length - 1, 'picture')}.`;
+    return {
+      isGood: wrong.length === 0 && broken.length === 0,
+      data: { manifest, wrong, broken, laws },
+      said: [back, ...wrong, verdict].join('\n'),
+    };
+  },
+});

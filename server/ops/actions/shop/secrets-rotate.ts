@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { OpsReasonBody } from '#contract/schemas/ops.ts';
+import { rotateServerSecrets } from '../../../db/server-secrets.ts';
+import { action, writeRow } from '../../action.ts';
+
+export const secretsRotate = action({
+  name: 'secrets rotate',
+  summary:
+    'Change the key of sessions, --all also that of kept answers and known phones. Then restart every process of the shop; nobody is signed out.',
+  roles: ['ops'],
+  key: 'given',
+  body: Type.Object({ all: Type.Optional(Type.Boolean()), ...OpsReasonBody.properties }),
+  async run(context, { all = false, reason }) {
+    await context.db.transaction(async (tx) => {
+      await rotateServerSecrets(tx, { all });
+      await writeRow(tx, context, { target: 'settings:secrets', after: { all }, reason });
+    });
+    return { data: { all } };
+  },
+});

@@ -1,0 +1,9 @@
+import { Type } from 'typebox';
+import { EMAIL_MAX } from '#contract/limits.ts';
+import { Uuid } from '#contract/schemas/basics.ts';
+
+/** Fields that name a shopper: one of them. */
+export const namedShopper = {
+  email: Type.Optional(Type.String({ minLength: 1, maxLength: EMAIL_MAX })),
+  userId: Type.Optional(Uuid),
+};

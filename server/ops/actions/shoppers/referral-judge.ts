@@ -1,0 +1,43 @@
+import { nairaToKobo } from '#contract/kobo.ts';
+import { opsBlockReferral, opsClearReferral } from '#contract/ops-recovery-endpoints.ts';
+import { OpsActReply } from '#contract/schemas/ops.ts';
+import { OpsJudgeBody } from '#contract/schemas/ops-recovery.ts';
+import { writeAudit } from '../../../audit/audit-log.ts';
+import { setReferralFlags } from '../../../features/referral/referral-repository.ts';
+import { rewardReferral } from '../../../features/referral/referral-rewards.ts';
+import { enqueue } from '../../../outbox/outbox.ts';
+import { type Action, action, call, Refusal } from '../../action.ts';
+import { requireUserByEmail } from '../../shoppers.ts';
+
+export const referralClear = judge(
+  'clear',
+  'Let a flagged referral count. --email is that of the friend.',
+  [],
+);
+export const referralBlock = judge('block', 'Take a referral out of the count for good.', ['blocked']);
+
+function judge(verb: 'clear' | 'block', summary: string, flags: string[]): Action {
+  return action({
+    name: `referral ${verb}`,
+    summary,
+    roles: ['ops', 'finance'],
+    key: 'repeatable',
+    body: OpsJudgeBody,
+    console: call(verb === 'clear' ? opsClearReferral : opsBlockReferral, OpsActReply),
+    async run({ db, actor, config }, { email, reason }) {
+      const friend = await requireUserByEmail(db, email);
+      await db.transaction(async (tx) => {
+        const before = await setReferralFlags(tx, friend.id, flags);
+        if (!before) throw new Refusal('This shopper was referred by nobody.');
+        const target = `referral:${friend.id}`;
+        const line = { actor, action: `referral.${verb}`, target, reason, before, after: flags };
+        const id = await writeAudit(tx, line);
+        // Should this process die before it has paid.
+        await enqueue(tx, 'referral', `referral:judged:${id}`, { userId: friend.id });
+      });
+      // A round that was only waiting for this is paid now; a paid one stays paid.
+      await rewardReferral(db, friend.id, nairaToKobo(config.referralWelcomeNaira));
+      return { data: { friendId: friend.id, flags } };
+    },
+  });
+}

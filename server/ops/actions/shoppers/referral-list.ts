@@ -1,0 +1,14 @@
+import { opsReferrals } from '#contract/ops-recovery-endpoints.ts';
+import { OpsReferralsReply } from '#contract/schemas/ops-recovery.ts';
+import { findFlaggedReferrals } from '../../../features/referral/referral-repository.ts';
+import { action, call } from '../../action.ts';
+import { NoFields } from '../../fields.ts';
+
+export const referralList = action({
+  name: 'referral list',
+  summary: 'Referrals that do not count until somebody has looked.',
+  roles: ['support', 'ops', 'finance'],
+  body: NoFields,
+  console: call(opsReferrals, OpsReferralsReply),
+  run: async ({ db }) => ({ data: await findFlaggedReferrals(db), lookedAt: 'referrals:flagged' }),
+});

@@ -1,0 +1,60 @@
+import { koboToNaira } from '#contract/kobo.ts';
+import { opsShopper } from '#contract/ops-endpoints.ts';
+import { OpsShopperParams, OpsShopperReply } from '#contract/schemas/ops.ts';
+import { findUserFigures } from '../../../features/auth/user-repository.ts';
+import { findWallet } from '../../../features/wallet/wallet-repository.ts';
+import { action, call } from '../../action.ts';
+import {
+  readShopperGroups,
+  readShopperNotices,
+  readShopperPayments,
+  readShopperSessions,
+  readWalletLines,
+} from '../../readings/shopper-repository.ts';
+import { readNotes } from '../../shopper-notes-repository.ts';
+import { requireUserById } from '../../shoppers.ts';
+
+export const userHistory = action({
+  name: 'user history',
+  summary: "A shopper's wallet lines, payments, groups, sessions, notices and notes, the newest first.",
+  roles: ['support', 'ops', 'finance'],
+  body: OpsShopperParams,
+  positionals: ['userId'],
+  console: call(opsShopper, OpsShopperReply),
+  async run({ db }, { userId: id }) {
+    const { name, email, phone, isLocked: locked } = await requireUserById(db, id);
+    const wallet = await findWallet(db, id);
+    const figures = {
+      createdAt: (await findUserFigures(db, id))?.createdAt,
+      balanceNaira: koboToNaira(wallet?.balanceKobo ?? 0),
+      heldNaira: koboToNaira(wallet?.heldKobo ?? 0),
+    };
+    const walletLines = (await readWalletLines(db, id)).map(({ amountKobo, ...line }) => ({
+      ...line,
+      amountNaira: amountKobo / 100,
+    }));
+    const payments = (await readShopperPayments(db, id)).map(
+      ({ totalKobo, cardKobo, receivedKobo, paidBackKobo, ...payment }) => ({
+        ...payment,
+        totalNaira: koboToNaira(totalKobo),
+        cardNaira: koboToNaira(cardKobo),
+        receivedNaira: receivedKobo === null ? null : receivedKobo / 100,
+        paidBackNaira: paidBackKobo / 100,
+      }),
+    );
+    const groups = (await readShopperGroups(db, id)).map(({ paidKobo, ...group }) => ({
+      ...group,
+      paidNaira: koboToNaira(paidKobo),
+    }));
+    const sessions = await readShopperSessions(db, id);
+    const notices = await readShopperNotices(db, id);
+    const notes = await readNotes(db, id);
+    return {
+      data: {
+        ...{ id, name, email, phone, locked, ...figures },
+        ...{ walletLines, payments, groups, sessions, notices, notes },
+      },
+      lookedAt: `user:${id}`,
+    };
+  },
+});

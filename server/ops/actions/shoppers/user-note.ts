@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { opsNoteShopper } from '#contract/ops-shopper-endpoints.ts';
+import { OpsActReply } from '#contract/schemas/ops.ts';
+import { OpsNoteBody } from '#contract/schemas/ops-shopper.ts';
+import { requireShopper } from '../../../db/lock-shopper.ts';
+import { action, call, writeRow } from '../../action.ts';
+import { countNotes, insertNote } from '../../shopper-notes-repository.ts';
+import { requireNamedShopper } from '../../shoppers.ts';
+import { namedShopper } from './named-shopper.ts';
+
+export const userNote = action({
+  name: 'user note',
+  summary: "Write something down about a shopper for other operators. It is in the shopper's export.",
+  roles: ['support', 'ops', 'finance'],
+  key: 'given',
+  body: Type.Object({ ...namedShopper, ...OpsNoteBody.properties }),
+  console: call(opsNoteShopper, OpsActReply),
+  async run(context, { text: note, ...named }) {
+    const { id } = await requireNamedShopper(context.db, named);
+    const notes = await context.db.transaction(async (tx) => {
+      await requireShopper(tx, id);
+      const before = await countNotes(tx, id);
+      await insertNote(tx, { userId: id, note, writtenBy: context.actor });
+      // Its words are erased with the account, which the log never is.
+      const figures = { before: { notes: before }, after: { notes: before + 1 } };
+      await writeRow(tx, context, { target: `user:${id}`, ...figures });
+      return before + 1;
+    });
+    return { data: { id, notes } };
+  },
+});

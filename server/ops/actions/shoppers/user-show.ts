@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { koboToNaira } from '#contract/kobo.ts';
+import { EMAIL_MAX } from '#contract/limits.ts';
+import { findUserFigures } from '../../../features/auth/user-repository.ts';
+import { findWallet } from '../../../features/wallet/wallet-repository.ts';
+import { action } from '../../action.ts';
+import { requireUserByEmail } from '../../shoppers.ts';
+
+export const userShow = action({
+  name: 'user show',
+  summary: 'A shopper with wallet, groups and sessions in figures.',
+  roles: ['support', 'ops', 'finance'],
+  body: Type.Object({ email: Type.String({ minLength: 1, maxLength: EMAIL_MAX }) }),
+  async run({ db }, body) {
+    const { id, name, email, phone, referralCode } = await requireUserByEmail(db, body.email);
+    const wallet = await findWallet(db, id);
+    return {
+      data: {
+        ...{ id, name, email, phone, referralCode },
+        balanceNaira: koboToNaira(wallet?.balanceKobo ?? 0),
+        heldNaira: koboToNaira(wallet?.heldKobo ?? 0),
+        ...(await findUserFigures(db, id)),
+      },
+      lookedAt: `user:${id}`,
+    };
+  },
+});

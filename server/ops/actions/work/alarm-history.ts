@@ -1,0 +1,25 @@
+import { opsAlarmHistory } from '#contract/ops-work-endpoints.ts';
+import { OpsAlarmHistoryReply } from '#contract/schemas/ops-work.ts';
+import { ALARMS } from '../../../alarms/alarm-kinds.ts';
+import { findPastAlarms } from '../../../alarms/alarms-repository.ts';
+import { action, call } from '../../action.ts';
+import { NoFields } from '../../fields.ts';
+
+const SHOWN = 50;
+
+export const alarmHistory = action({
+  name: 'alarm history',
+  summary: 'The last 50 alarms that are over, from when till when, and how alarms reach a person.',
+  roles: ['support', 'ops', 'finance'],
+  body: NoFields,
+  console: call(opsAlarmHistory, OpsAlarmHistoryReply),
+  async run({ db, config: { alarms } }) {
+    const past = (await findPastAlarms(db, SHOWN)).map(({ kind, ...alarm }) => ({
+      ...{ kind, ...alarm },
+      // Of a kind that a newer release raised this one has no words.
+      says: Object.hasOwn(ALARMS, kind) ? ALARMS[kind].says : kind,
+    }));
+    const channels = [...(alarms.webhookUrl ? ['webhook'] : []), ...(alarms.mail ? ['mail'] : [])];
+    return { data: { past, channels } };
+  },
+});

@@ -1,0 +1,21 @@
+import { opsAlarms } from '#contract/ops-work-endpoints.ts';
+import { OpsAlarmsReply } from '#contract/schemas/ops-work.ts';
+import { ALARMS } from '../../../alarms/alarm-kinds.ts';
+import { findStandingAlarms } from '../../../alarms/alarms-repository.ts';
+import { action, call } from '../../action.ts';
+import { NoFields } from '../../fields.ts';
+
+export const alarmList = action({
+  name: 'alarm list',
+  summary: 'What is wrong now, the oldest first.',
+  roles: ['support', 'ops', 'finance'],
+  body: NoFields,
+  console: call(opsAlarms, OpsAlarmsReply),
+  async run({ db }) {
+    const alarms = await findStandingAlarms(db);
+    return {
+      data: alarms.map((alarm) => ({ ...alarm, says: ALARMS[alarm.kind].says })),
+      isGood: alarms.length === 0,
+    };
+  },
+});

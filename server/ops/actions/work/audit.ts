@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { opsAudit } from '#contract/ops-work-endpoints.ts';
+import { Whole } from '#contract/schemas/basics.ts';
+import { OpsAuditQuery, OpsAuditReply } from '#contract/schemas/ops-work.ts';
+import { findAuditLines } from '../../../audit/audit-log.ts';
+import { isDay } from '../../../lib/calendar.ts';
+import { action, call, Refusal } from '../../action.ts';
+
+const LINES = 50;
+
+export const audit = action({
+  name: 'audit',
+  summary:
+    'The newest lines of the audit log: of an operator (or `system`), of what was changed, of a day in Lagos.',
+  roles: ['support', 'ops', 'finance'],
+  body: Type.Object({ ...OpsAuditQuery.properties, limit: Type.Optional(Whole(1_000)) }),
+  console: call(opsAudit, OpsAuditReply),
+  async run({ db }, { by, target, day, before, limit = LINES }) {
+    if (day !== undefined && !isDay(day)) throw new Refusal('--day is YYYY-MM-DD.');
+    const actor = by === undefined || by === 'system' || by.includes(':') ? by : `operator:${by}`;
+    return { data: await findAuditLines(db, { actor, target, day, before, limit }) };
+  },
+});

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { opsCloseWork } from '#contract/ops-work-endpoints.ts';
+import { OpsActReply, OpsReasonBody } from '#contract/schemas/ops.ts';
+import { OpsWorkParams } from '#contract/schemas/ops-work.ts';
+import { finishEvent } from '../../../features/payments/settle/provider-events-repository.ts';
+import { closeDeadRow } from '../../../outbox/dead-rows.ts';
+import { isPayloadOf } from '../../../outbox/outbox.ts';
+import { action, call, Refusal, writeRow } from '../../action.ts';
+import { readRowId } from '../../fields.ts';
+
+export const outboxClose = action({
+  name: 'outbox close',
+  summary: 'End a row that was given up and that nobody will do any more.',
+  roles: ['ops', 'finance'],
+  key: 'given',
+  body: Type.Object({ ...OpsWorkParams.properties, ...OpsReasonBody.properties }),
+  positionals: ['work'],
+  console: call(opsCloseWork, OpsActReply),
+  async run(context, { work, reason }) {
+    const id = readRowId(work, `${work} is neither a row nor a topic.`);
+    await context.db.transaction(async (tx) => {
+      const row = await closeDeadRow(tx, id);
+      if (!row) throw new Refusal('Nothing like that was given up.');
+      const { topic, payload } = row;
+      // The webhook behind it waits no longer either, or the laws would name it for ever.
+      if (isPayloadOf('provider_reversal', payload)) await finishEvent(tx, payload.eventId, 'closed');
+      const [before, after] = [{ topic, payload }, { closed: true }];
+      await writeRow(tx, context, { target: `outbox:${id}`, reason, before, after });
+    });
+    return { data: { id } };
+  },
+});

@@ -1,0 +1,19 @@
+import { opsDeadWork } from '#contract/ops-work-endpoints.ts';
+import { OpsDeadWorkReply } from '#contract/schemas/ops-work.ts';
+import { findDeadRows } from '../../../outbox/dead-rows.ts';
+import { action, call } from '../../action.ts';
+import { NoFields } from '../../fields.ts';
+
+const SHOWN = 200;
+
+export const outboxDead = action({
+  name: 'outbox dead',
+  summary: 'Work that was given up after 20 tries, the oldest first.',
+  roles: ['support', 'ops', 'finance'],
+  body: NoFields,
+  console: call(opsDeadWork, OpsDeadWorkReply),
+  async run({ db }) {
+    const data = await findDeadRows(db, SHOWN);
+    return { data, isGood: data.length === 0 };
+  },
+});

@@ -1,0 +1,30 @@
+import { opsReviveWork } from '#contract/ops-work-endpoints.ts';
+import { OpsActReply } from '#contract/schemas/ops.ts';
+import { OpsWorkParams } from '#contract/schemas/ops-work.ts';
+import { reviveRows } from '../../../outbox/dead-rows.ts';
+import { TOPICS } from '../../../outbox/outbox.ts';
+import { action, call, Refusal, writeRow } from '../../action.ts';
+import { readRowId } from '../../fields.ts';
+
+export const outboxRevive = action({
+  name: 'outbox revive',
+  summary: 'Let a row that was given up, or all of a topic, be tried again.',
+  roles: ['ops', 'finance'],
+  key: 'given',
+  body: OpsWorkParams,
+  positionals: ['work'],
+  console: call(opsReviveWork, OpsActReply),
+  async run(context, { work }) {
+    const which = Object.hasOwn(TOPICS, work)
+      ? { topic: work }
+      : { id: readRowId(work, `${work} is neither a row nor a topic.`) };
+    const ids = await context.db.transaction(async (tx) => {
+      const revived = await reviveRows(tx, which);
+      if (revived.length === 0) throw new Refusal('Nothing like that was given up.');
+      const [before, after] = [{ givenUp: revived }, { due: revived }];
+      await writeRow(tx, context, { target: `outbox:${work}`, before, after });
+      return revived;
+    });
+    return { data: { ids } };
+  },
+});

@@ -1,0 +1,14 @@
+import { opsOutbox } from '#contract/ops-work-endpoints.ts';
+import { OpsOutboxReply } from '#contract/schemas/ops-work.ts';
+import { readOutboxWaits } from '../../../outbox/outbox.ts';
+import { action, call } from '../../action.ts';
+import { NoFields } from '../../fields.ts';
+
+export const outbox = action({
+  name: 'outbox',
+  summary: 'What is due of each topic of the outbox, and for how long.',
+  roles: ['support', 'ops', 'finance'],
+  body: NoFields,
+  console: call(opsOutbox, OpsOutboxReply),
+  run: async ({ db }) => ({ data: await readOutboxWaits(db) }),
+});

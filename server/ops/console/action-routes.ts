@@ -1,0 +1,164 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type TProperties, Type } from 'typebox';
+import { OpsAcceptedReply, type OpsProposed } from '#contract/schemas/ops-approvals.ts';
+import { actingFrom } from '../../audit/audit-log.ts';
+import { recordForbiddenOperator } from '../../audit/security-events.ts';
+import { DomainError } from '../../http/errors/error-handler.ts';
+import { checkRateLimit } from '../../http/rate-limit.ts';
+import {
+  type Action,
+  type Body,
+  type ConsoleCall,
+  type OpsContext,
+  type OpsDeps,
+  Refusal,
+} from '../action.ts';
+import { listActions } from '../actions.ts';
+import { propose } from '../approvals/propose.ts';
+import { ApprovalNeeded, mayRun } from '../operators.ts';
+import { performAction } from '../perform-action.ts';
+import { requireConsolePage, requireOperator } from './console-guard.ts';
+import type { ConsoleOperator } from './console-repository.ts';
+import { createLongActs } from './long-acts.ts';
+
+const BYTES = 'application/octet-stream';
+/** A person who looks and clicks. */
+const LIMIT = { name: 'ops', limit: 300, windowMs: 60_000 };
+
+/** The console's calls are the actions of the operator: there is no second way to do anything. */
+export function registerActions(app: FastifyInstance, deps: OpsDeps): void {
+  const calls = listActions().flatMap((action) =>
+    [action.console ?? []].flat().map((one: ConsoleCall) => [action, one] as const),
+  );
+  for (const [action, one] of calls.filter(([, { isUpload }]) => !isUpload))
+    registerCall(app, deps, action, one);
+  // Bytes are taken by these calls alone, and after the guard.
+  app.register(async (scope) => {
+    scope.addContentTypeParser(BYTES, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const [action, one] of calls.filter(([, { isUpload }]) => isUpload))
+      registerCall(scope, deps, action, one);
+  });
+}
+
+/** The order of things: our own page, session, role, limit, schemas, action. */
+function registerCall(app: FastifyInstance, deps: OpsDeps, action: Action, one: ConsoleCall): void {
+  const { endpoint, reply, isByItself = false, bodyLimit } = one;
+  const parts = partsOf(action, one);
+  const operators = new WeakMap<FastifyRequest, ConsoleOperator>();
+  const longActs = action.asksProvider ? createLongActs<Acted>(app) : null;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(bodyLimit ? { bodyLimit } : {}),
+    schema: {
+      ...schemasOf(parts),
+      response: {
+        ...(action.movesMoney || action.asksProvider ? { 202: OpsAcceptedReply } : {}),
+        '2xx': reply,
+      },
+      hide: true,
+    },
+    onRequest: async (request) => {
+      await requireConsolePage(request, deps);
+      const operator = await requireOperator(request, deps, { isByItself });
+      if (!mayRun(operator, action)) {
+        await recordForbiddenOperator(deps.db, operator.name);
+        throw new DomainError('forbidden', `The role ${operator.role} does not allow ${action.name}.`);
+      }
+      await checkRateLimit(deps.db, LIMIT, operator.name, deps.config.rateLimitFactor);
+      operators.set(request, operator);
+    },
+    handler: async (request, answer) => {
+      const operator = operators.get(request);
+      if (!operator) throw new DomainError('unauthorized');
+      const actor = `operator:${operator.name}`;
+      const key = keyOf(request, action, operator);
+      const context = { ...deps, action, actor, approvedBy: null, approvedUpToKobo: 0, key };
+      const body = bodyOf(request, action, one, parts);
+      const act = () => actingFrom.run(request.ip, () => performOrPropose(context, body));
+      // Without a key nobody could ask how it ended.
+      const done = await (longActs && key && !body.dryRun
+        ? longActs.startOrJoin(JSON.stringify([key, body]), act)
+        : act()
+      ).catch(tellRefusal);
+      if (!done) return answer.code(202).send({ success: true, data: {}, underWay: true });
+      if (done.proposal) answer.code(202);
+      return { success: true, ...done };
+    },
+  });
+}
+
+interface Parts {
+  params: TProperties;
+  query: TProperties;
+  body: TProperties;
+}
+
+/** Which fields are sent where: the path names some; of the others a read has a query, and a write a body. */
+function partsOf({ body, local = [], file }: Action, { endpoint, fixed, isUpload }: ConsoleCall): Parts {
+  const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  const left = [...local, ...Object.keys(fixed), ...(isUpload && file ? [file.content] : [])];
+  const isQuery = endpoint.method === 'GET' || isUpload;
+  const parts: Parts = { params: {}, query: {}, body: {} };
+  for (const [name, field] of Object.entries(body.properties)) {
+    if (left.includes(name)) continue;
+    parts[inPath.includes(name) ? 'params' : isQuery ? 'query' : 'body'][name] = field;
+  }
+  return parts;
+}
+
+function schemasOf({ params, query, body }: Parts) {
+  const named = Object.entries({ params, querystring: query, body });
+  const used = named.filter(([, fields]) => Object.keys(fields).length > 0);
+  return Object.fromEntries(used.map(([part, fields]) => [part, Type.Object(fields)]));
+}
+
+/** Of what is sent only what its schemas have judged. */
+function bodyOf(
+  request: FastifyRequest,
+  { file }: Action,
+  { fixed, isUpload }: ConsoleCall,
+  parts: Parts,
+): Body {
+  if (isUpload && !Buffer.isBuffer(request.body))
+    throw new DomainError('bad_request', `The file is sent as ${BYTES}.`);
+  return {
+    ...pick(request.params, parts.params),
+    ...pick(request.query, parts.query),
+    ...pick(request.body, parts.body),
+    ...(isUpload && file ? { [file.content]: request.body } : {}),
+    ...fixed,
+  };
+}
+
+function pick(sent: unknown, fields: TProperties): Body {
+  return Object.fromEntries(Object.entries(sent ?? {}).filter(([name]) => Object.hasOwn(fields, name)));
+}
+
+interface Acted {
+  data: unknown;
+  proposal?: OpsProposed;
+}
+
+/** What needs a second person is not refused here but kept until one agrees. */
+async function performOrPropose(context: OpsContext, body: Body): Promise<Acted> {
+  try {
+    const { data } = await performAction(context, body);
+    return { data };
+  } catch (error) {
+    if (!(error instanceof ApprovalNeeded)) throw error;
+    const { status, answer, id, expiresAt } = await propose(context, body, error);
+    if (status === 'done') return { data: answer };
+    return { data: {}, proposal: { id, expiresAt: expiresAt.toISOString() } };
+  }
+}
+
+/** The same click again, as after an answer that never came, is the same action. */
+function keyOf(request: FastifyRequest, { key }: Action, { name }: ConsoleOperator): string | null {
+  const sent = request.headers['idempotency-key'];
+  return key && typeof sent === 'string' ? `console:${name}:${sent.slice(0, 64)}` : null;
+}
+
+function tellRefusal(error: unknown): never {
+  throw error instanceof Refusal ? new DomainError('act_refused', error.message) : error;
+}
