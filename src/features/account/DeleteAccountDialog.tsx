@@ -19,7 +19,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** Asks for the password before the account goes. The server says what still stands in the way. */
+/** Confirms the deletion with the password; the server returns the reasons that still prevent it. */
 export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
   const [password, setPassword] = useState('');
   const [giveUpWallet, setGiveUpWallet] = useState(false);

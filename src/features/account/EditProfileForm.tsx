@@ -20,7 +20,6 @@ interface Props {
   onSaved: () => void;
 }
 
-/** The shopper's full name. */
 export function EditProfileForm({ name, onSaved }: Props) {
   const [typed, setTyped] = useState(name);
   const [wrong, setWrong] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast.ts';
 
 interface Props {
   user: User;
-  /** Whether this phone shows who just joined. */
+  /** This phone shows "just joined" pop-ups. */
   showsJoins: boolean;
   onShowsJoins: (wanted: boolean) => void;
   onDelete: () => void;
@@ -22,7 +22,7 @@ function tell(error: unknown, fallback: string): void {
   if (!isAborted(error)) showToast({ kind: 'error', message: errorMessage(error, fallback) });
 }
 
-/** What others see of the shopper, what this phone shows, and the shopper's own data. */
+/** Privacy settings (visible name, pop-ups), the data export and the account deletion. */
 export function PrivacyCard({ user, showsJoins, onShowsJoins, onDelete }: Props) {
   const [isSaving, setSaving] = useState(false);
   const [isExporting, setExporting] = useState(false);

@@ -5,7 +5,6 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './ProfileHeader.module.css';
 
-/** Who is signed in, and the ways to the profile and the wallet. */
 export function ProfileHeader({ user }: { user: Pick<User, 'name' | 'email'> }) {
   return (
     <section className={`card ${styles.header}`}>

@@ -17,13 +17,13 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 
 const FAILED = 'Failed to update recovery key. Please try again.';
 
-/** @returns the sentence for a form that cannot be sent, or null. */
+/** @returns the validation message, or null when the form may be sent. */
 function recoveryKeyError(currentPassword: string, newKey: string): string | null {
   if (!currentPassword.trim() || !newKey.trim()) return accountTexts.fillAllFields;
   return plainSecret(newKey.trim()).length < RECOVERY_KEY_MIN ? accountTexts.newRecoveryKeyTooShort : null;
 }
 
-/** 'Update Secret Recovery Key': proven by the current password. */
+/** The 'Update Secret Recovery Key' form; the current password authorises the change. */
 export function UpdateRecoveryKeyCard() {
   const [currentPassword, setCurrentPassword] = useState('');
   const [newKey, setNewKey] = useState('');

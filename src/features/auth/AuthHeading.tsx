@@ -3,13 +3,11 @@ import styles from './Auth.module.css';
 
 interface Props {
   title: string;
-  /** The mark of the shop above: on the way in only. */
+  /** Shows the shop's logo above the heading. */
   hasMark?: boolean;
-  /** One line under the heading. */
   children?: ReactNode;
 }
 
-/** The heading of a form for guests. */
 export function AuthHeading({ title, hasMark = false, children }: Props) {
   return (
     <div className="stack" data-gap="2">

@@ -4,11 +4,11 @@ import type { PatientCall } from './use-patient-call.ts';
 
 interface Props {
   call: PatientCall;
-  /** The failure in words. */
+  /** Maps a failure to its message. */
   tell: (error: unknown) => string;
 }
 
-/** What a call that is repeated tells: the refusal, or that it goes on trying, with a way to stop. */
+/** Shows the error of a retried call, or its progress with a Stop button. */
 export function CallFeedback({ call, tell }: Props) {
   if (!call.error) return null;
   const message = tell(call.error);

@@ -19,7 +19,7 @@ import { cleaned, type RegisterErrors, type RegisterInput, registerErrors } from
 import { usePatientCall } from './use-patient-call.ts';
 
 interface Props {
-  /** Prefilled: from the address or kept from an earlier visit. */
+  /** Prefilled from the address or from storage. */
   referralCode: string;
   listingUrl: string | null;
   onSignedUp: (reply: SessionReply) => void;
@@ -34,7 +34,6 @@ const ORDER = [
   'secretRecoveryKey',
 ] as const satisfies readonly (keyof RegisterInput)[];
 
-/** The registration, with all its checks beside the fields. */
 export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [input, setInput] = useState<RegisterInput>({

@@ -18,12 +18,12 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import styles from './Auth.module.css';
 
 interface Props {
-  /** The product to return to; carried on to the other forms. */
+  /** The product to return to after signing in. */
   listingUrl: string | null;
   onSignedIn: (reply: SessionReply) => void;
 }
 
-/** Email and password. The server's refusal shows in a red box. */
+/** The sign-in form. The server's refusal appears in a red box. */
 export function SignInForm({ listingUrl, onSignedIn }: Props) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -107,7 +107,7 @@ function checkSignIn(email: string, password: string): { email?: string; passwor
 
 const RETRY_PAUSES_MS = [1_000, 2_000, 4_000];
 
-/** Answered refusals are final. A lost answer is tried three times more, as reads are. */
+/** Retries a lost response three times, like a read; any response of the server is final. */
 async function signIn(email: string, password: string): Promise<SessionReply> {
   for (let tries = 0; ; tries += 1) {
     try {

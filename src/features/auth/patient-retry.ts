@@ -3,9 +3,9 @@ import { abortReason } from '../../lib/abort-reason.ts';
 import { isApiError } from '../../lib/api-errors.ts';
 
 /**
- * Sign-up and similar calls are tried up to 1000 times, a second apart, unless the server refused with 400.
- * The figure is kept harmless: nothing is tried while the phone is offline or the page hidden, the server's
- * Retry-After is honoured, the screen says that it is trying, and the shopper can stop it.
+ * Sign-up and similar calls are retried up to 1000 times, one second apart, unless the server answered 400.
+ * Retries pause while the phone is offline or the page is hidden. They honour `Retry-After`, the screen shows them and
+ * the shopper can stop them.
  *
  * @source spec section 7 (Refresh and retry rules)
  */
@@ -15,12 +15,12 @@ const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 const PATIENT_SECONDS = 30;
 
-/** @param triesSoFar tries already made, at least 1. */
+/** @param triesSoFar attempts already made, at least 1. */
 export function mayTryAgain(error: unknown, triesSoFar: number): boolean {
   return !isApiError(error, 400) && triesSoFar < PATIENT_TRIES;
 }
 
-/** One second; after half a minute in vain the pauses grow to 30 s, so that no phone drains its data. */
+/** The pause is one second; after 30 s without success it grows to 30 s to save mobile data. */
 export function pauseMs(error: unknown, triesSoFar: number): number {
   if (isApiError(error) && error.retryAfterMs !== null) return Math.max(PAUSE_MS, error.retryAfterMs);
   if (triesSoFar <= PATIENT_SECONDS) return PAUSE_MS;
@@ -31,7 +31,7 @@ function isAwake(): boolean {
   return onlineManager.isOnline() && document.visibilityState !== 'hidden';
 }
 
-/** Resolves after the pause, and not before the phone is online and the page is seen. */
+/** Resolves after the pause, once the phone is online and the page is visible. */
 export function restFor(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     let isOver = false;
@@ -55,7 +55,7 @@ export function restFor(durationMs: number, signal: AbortSignal): Promise<void> 
       check();
     }, durationMs);
     signal.addEventListener('abort', handleAbort);
-    // Not the browser's own word, which gets stuck on Android.
+    // Uses TanStack's online state because `navigator.onLine` can stay wrong on Android.
     const unsubscribe = onlineManager.subscribe(check);
     document.addEventListener('visibilitychange', check);
   });

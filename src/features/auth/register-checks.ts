@@ -4,7 +4,6 @@ import { signUpPhoneError } from '#contract/rules/phone.ts';
 import { plainLine, plainSecret } from '#contract/rules/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 
-/** What the registration form holds, as typed. */
 export interface RegisterInput {
   name: string;
   email: string;
@@ -17,10 +16,10 @@ export interface RegisterInput {
 
 export type RegisterErrors = Partial<Record<keyof RegisterInput, string>>;
 
-/** An address as the browser's own email field takes it: one @, something on both sides, no spaces. */
+/** Accepts what the browser's own email field accepts: one @ with text on both sides, no spaces. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** What is checked and sent: secrets as typed but for outer blanks. */
+/** Normalises the input before it is checked and sent; secrets lose only outer spaces. */
 export function cleaned(input: RegisterInput): RegisterInput {
   return {
     name: plainLine(input.name),
@@ -33,7 +32,7 @@ export function cleaned(input: RegisterInput): RegisterInput {
   };
 }
 
-/** @returns the sentence of every wrong field, in the order of the form; empty when all is well. */
+/** @returns one message per invalid field, in the order of the form; empty when the form is valid. */
 export function registerErrors(typed: RegisterInput): RegisterErrors {
   const input = cleaned(typed);
   const errors: RegisterErrors = {};

@@ -3,7 +3,7 @@ import { isAborted } from '../../lib/api-errors.ts';
 import { IntentKey } from '../../lib/intent-key.ts';
 import { mayTryAgain, pauseMs, restFor } from './patient-retry.ts';
 
-/** One try. Every try with the same body carries the same key, so that a lost answer never counts twice. */
+/** One attempt. All attempts with the same body share an idempotency key, so a lost response never counts twice. */
 type Try<Body, Reply> = (
   parts: { body: Body; idempotencyKey: string },
   signal: AbortSignal,
@@ -11,15 +11,15 @@ type Try<Body, Reply> = (
 
 export interface PatientCall {
   isRunning: boolean;
-  /** The last failure: of a running call (it goes on trying) or the final one. */
+  /** The last error, while retrying or final. */
   error: unknown;
-  /** Runs the call to its end. @returns the reply, or null when it was refused or stopped. */
+  /** Retries the call until it ends. @returns the reply, or null when it was refused or stopped. */
   run: <Body, Reply>(body: Body, attempt: Try<Body, Reply>) => Promise<Reply | null>;
-  /** Gives up trying; the last failure stays visible. */
+  /** Stops retrying; the last error stays visible. */
   stop: () => void;
 }
 
-/** A write that is repeated until the server answers for good. Leaving the screen stops it. */
+/** A write that is retried until the server gives a final response. Unmounting stops it. */
 export function usePatientCall(): PatientCall {
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<unknown>(null);

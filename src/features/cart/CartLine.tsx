@@ -17,14 +17,13 @@ interface Props {
   onRemove: () => void;
 }
 
-/** What the line says under its title: the selling unit, or that it is bought alone. */
+/** The selling unit, or "bought alone", under the title. */
 export function unitWords(item: CartItem): string {
   const unit = item.sellingUnit?.displayName ?? null;
   const solo = item.variant === 'solo' ? 'Solo purchase' : null;
   return [unit, solo].filter((part) => part !== null).join(' · ');
 }
 
-/** One line of the cart: product, unit, quantity, its total, remove. */
 export function CartLine({ item, onQuantity, onRemove }: Props) {
   const { product } = item;
   const title = item.name || product.title;

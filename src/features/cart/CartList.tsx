@@ -12,14 +12,14 @@ function lineId(item: CartItem): string {
 
 async function tell(answer: Promise<CartAnswer>): Promise<void> {
   const result = await answer.catch((error: unknown): CartAnswer => {
-    // The phone itself failed. A tap never ends without a word.
+    // Storage on the phone failed; every tap must end with a visible result.
     console.warn('the cart could not be changed', error);
     return { kind: 'refused', message: 'The cart could not be changed. Please try again.' };
   });
   if (result.kind === 'refused') showToast({ kind: 'error', message: result.message });
 }
 
-/** The lines of the cart. A change shows as soon as the phone keeps it, and is sent by the outbox. */
+/** The list of cart lines. A change shows once the phone has stored it; the outbox sends it. */
 export function CartList({ items }: { items: readonly CartItem[] }) {
   return (
     <ul className={`card ${styles.list}`} aria-label="Items in your cart">

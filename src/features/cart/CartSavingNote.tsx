@@ -1,10 +1,10 @@
 import { outbox } from '../../offline/phone.ts';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 
-/** Of the sentence that tells why nobody can pay. */
+/** Id of the message that explains why checkout is disabled (`aria-describedby`). */
 export const NOT_SAVED_ID = 'cart-not-saved';
 
-/** Under the button that waits for the cart to be saved. */
+/** Explains under a disabled checkout button that saving the cart is stuck. */
 export function CartSavingNote({ saving }: { saving: 'saved' | 'saving' | 'stuck' }) {
   if (saving !== 'stuck') return null;
   return (

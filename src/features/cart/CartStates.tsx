@@ -7,7 +7,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Cart.module.css';
 import { CartList } from './CartList.tsx';
 
-/** The places of three lines while the cart is fetched. */
 export function CartSkeleton() {
   return (
     <div className="split" role="status" aria-label="Loading your cart">
@@ -52,12 +51,12 @@ export function CartEmpty() {
   );
 }
 
-/** True for an empty cart, and for one in which every product was withdrawn. */
+/** True when the cart is empty or every product was withdrawn. */
 export function hasNothingToBuy({ items }: Cart): boolean {
   return items.every(({ available }) => !available);
 }
 
-/** In place of the summary and the way to pay: what is left to do with withdrawn goods. */
+/** Replaces the summary and the checkout link when every product was withdrawn. */
 export function CartWithdrawn({ cart }: { cart: Cart }) {
   return (
     <div className="stack">
@@ -74,7 +73,7 @@ export function CartWithdrawn({ cart }: { cart: Cart }) {
 }
 
 interface FailedProps {
-  /** No connection, and nothing of the cart is on this phone. */
+  /** Offline and no saved cart on this phone. */
   isOffline: boolean;
   onRetry: () => void;
 }

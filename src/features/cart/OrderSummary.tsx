@@ -10,13 +10,13 @@ interface Props {
   cart: Cart;
   /** Whole naira taken from the wallet. */
   walletUse: number;
-  /** Draws the lines too, for a page that shows no list beside it. */
+  /** Includes the lines, where no list is shown. */
   withLines?: boolean;
-  /** The payment choice and the page's one main action. */
+  /** The payment choice and the main button. */
   children?: Elements;
 }
 
-/** What is bought and how it is paid. 'Items (n)' counts lines. */
+/** The totals of the cart and how they are paid. 'Items (n)' counts lines, not pieces. */
 export function OrderSummary({ cart, walletUse, withLines = false, children }: Props) {
   const byCard = Math.max(0, cart.totalPrice - walletUse);
   return (

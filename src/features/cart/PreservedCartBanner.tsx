@@ -9,12 +9,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 
 interface Props {
-  /** Changes when a payment came back, so that the banner looks again. */
+  /** Changes with every payment return and restarts the banner. */
   returnedAt?: number;
   reload?: () => void;
 }
 
-/** For five minutes after a cancelled or failed payment. Clear wipes the cart that the phone stored, and reloads. */
+/** Appears for five minutes after a cancelled or failed payment. Clear wipes the stored cart and reloads. */
 export function PreservedCartBanner({ returnedAt = 0, reload = () => location.reload() }: Props) {
   const queryClient = useQueryClient();
   const session = useSession();
@@ -36,7 +36,7 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
     clearPurchaseStorage();
     if (session.status === 'member') queryClient.removeQueries({ queryKey: cartKeys.cart(session.user.id) });
     setShown(false);
-    // The saved cache has the cart too, and what a page writes on its way out may be lost.
+    // The persisted cache holds the cart too, and a write during unload may be lost.
     await savedCache.keep();
     reload();
   };

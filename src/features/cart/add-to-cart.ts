@@ -7,7 +7,7 @@ import { cartQuery } from './cart-queries.ts';
 import { cartScope } from './cart-scope.ts';
 import { cartView } from './cart-view.ts';
 
-/** Adds to the member's cart as this tab knows it now: the server's last answer and every tap so far. */
+/** Adds to the cart as this tab knows it: the server's last response plus all waiting changes. */
 export async function addToSeenCart(queryClient: QueryClient, addition: CartAddition): Promise<CartAnswer> {
   const userId = sessionUserId() ?? '';
   const answered = queryClient.getQueryData(cartQuery(userId).queryKey);

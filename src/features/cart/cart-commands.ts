@@ -17,34 +17,33 @@ import { confirmCart, fetchCart } from './cart-queries.ts';
 import { type CartCommand, type CartIntent, cartScope, type LineKey, sameLine } from './cart-scope.ts';
 import { itemsView, keyOf } from './cart-view.ts';
 
-/** What a shopper does to the cart. Each act is one command of the outbox; its id is the Idempotency-Key. */
+/** Every change of the cart is one outbox command; its id is the Idempotency-Key. */
 
-/** What the product page adds. */
 export interface CartAddition {
   product: Product;
   /** Null for a product without selling units. */
   unit: SellingUnitOption | null;
   quantity: number;
-  /** `solo`: at the standard price, without a group. */
+  /** `solo`: standard price, no group. */
   variant?: 'solo' | null;
 }
 
-/** How an act on the cart ended, in words for the shopper. */
+/** The outcome of a cart action, with the message for the shopper. */
 export type CartAnswer =
   | { kind: 'done' }
-  /** Kept on the phone and sent later: there is no line, or the server is in trouble. */
+  /** Stored and sent later: offline or server trouble. */
   | { kind: 'waiting' }
-  /** The server's sentence; nothing changed. */
+  /** The server's message; nothing changed. */
   | { kind: 'refused'; message: string };
 
-/** With the longest try before it, it still ends within the 25 s of the outbox's lock. */
+/** Short enough that this read and the longest attempt before it fit into the outbox's 25 s lock. */
 const SECOND_LOOK_MS = 4_000;
 
 const NOT_KEPT =
   'This change did not reach us, and this phone cannot save it for later. Please check your network and try again.';
 const FAILED = 'The cart could not be changed. Please try again.';
 
-/** By shopper and line: additions that ended without an answer. The server may have counted them. */
+/** Additions without a response, by shopper and line. The server may have applied them. */
 const unanswered = new Map<string, { body: string; key: string }>();
 
 function previewOf({ product, unit, quantity, variant }: CartAddition): CartItem {
@@ -78,7 +77,7 @@ function previewOf({ product, unit, quantity, variant }: CartAddition): CartItem
   };
 }
 
-/** Adds to the cart, or to the outbox while the phone is offline. @param cart the cart as seen, if loaded. */
+/** Adds to the cart, or to the outbox while offline. @param cart the cart as displayed, if loaded. */
 export async function addLine(addition: CartAddition, cart: Cart | undefined): Promise<CartAnswer> {
   const preview = previewOf(addition);
   const line = keyOf(preview);
@@ -106,16 +105,11 @@ export async function addLine(addition: CartAddition, cart: Cart | undefined): P
   });
 }
 
-/**
- * Changes the quantity of a line.
- *
- * @param item the line as the shopper sees it. A tap before this one may still be on its way to the disk and not be
- * shown yet; it counts all the same.
- */
+/** Changes a line's quantity. @param item as displayed; earlier taps that are still being stored count too. */
 export async function changeQuantity(item: CartItem, by: number): Promise<CartAnswer> {
   const line = keyOf(item);
   const [tapped] = itemsView([item], unwrittenOf(line));
-  // The tap before took the line away.
+  // The previous tap removed the line.
   if (!tapped) return { kind: 'done' };
   const quantity = Math.min(Math.max(tapped.quantity + by, 1), MAX_LINE_QUANTITY);
   return await act({ type: 'cart.set', line, body: { ...line, quantity } });
@@ -139,9 +133,9 @@ async function act(intent: CartIntent): Promise<CartAnswer> {
   try {
     return answerOf(await outbox.submit(cartScope, intent, key));
   } catch (error) {
-    // It did not reach the server, and nothing on this phone can save it, so it is not promised.
+    // The command was neither sent nor stored, so the screen must not promise it.
     if (!(error instanceof NotKeptError)) throw error;
-    // The same addition tapped again is this one, not another.
+    // A second tap on the same addition reuses the key, so the server applies it only once.
     if (body !== null) unanswered.set(line, { body, key });
     return { kind: 'refused', message: NOT_KEPT };
   }
@@ -150,7 +144,7 @@ async function act(intent: CartIntent): Promise<CartAnswer> {
 function answerOf(outcome: Outcome): CartAnswer {
   if (outcome.kind === 'done') return { kind: 'done' };
   if (outcome.kind === 'refused') return { kind: 'refused', message: errorMessage(outcome.error, FAILED) };
-  // Also after a 5xx or a 429: whoever is told to try again would do it twice.
+  // Also after a 5xx or 429: asking the shopper to try again would apply the command twice.
   return { kind: 'waiting' };
 }
 
@@ -169,16 +163,13 @@ function sendCommand(command: CartCommand, signal: AbortSignal): Promise<unknown
   }
 }
 
-/**
- * A repeated try may be answered with the cart as it was when the first one counted: what it is now is asked anew.
- * Null while that fails; the command is done all the same.
- */
+/** Fetches the current cart, because a retry may return an older one. Null when that fails; the command is done. */
 async function sendAndSee(command: CartCommand, signal: AbortSignal): Promise<unknown> {
   const reply = await sendCommand(command, signal);
   return command.tries === 1 ? reply : await fetchCart(signal, SECOND_LOOK_MS).catch(() => null);
 }
 
-/** Answers of the cart calls are the new cart; add wraps it in `data`. */
+/** Every cart call returns the new cart; add wraps it in `data`. */
 function cartOf(reply: unknown): Cart | null {
   const body = reply as (Partial<AddToCartReply> & Partial<Cart>) | null;
   if (body?.data && Array.isArray(body.data.items)) return body.data;
@@ -186,9 +177,7 @@ function cartOf(reply: unknown): Cart | null {
 }
 
 /**
- * Lets the outbox send cart commands and puts their answers into the cache.
- *
- * @param onRefused shows the server's sentence of a command that nobody waits for any more.
+ * Registers the cart with the outbox. @param onRefused shows the server's message when no screen awaits the command.
  */
 export function registerCartCommands(queryClient: QueryClient, onRefused: (message: string) => void): void {
   const refetch = ({ userId }: CartCommand) => {
@@ -205,13 +194,13 @@ export function registerCartCommands(queryClient: QueryClient, onRefused: (messa
     onEndElsewhere: ({ command, reply, atMs }) => {
       const cart = cartOf(reply);
       const seenAtMs = queryClient.getQueryState(cartKeys.cart(command.userId))?.dataUpdatedAt ?? 0;
-      // A tab that slept through the answer may have asked since.
+      // Another tab that was suspended may have fetched a newer cart.
       if (cart && seenAtMs <= atMs) confirmCart(queryClient, command.userId, cart, atMs);
       refetch(command);
     },
     onRefused: (command, error, isAwaited) => {
       refetch(command);
-      // Who waits tells it where the shopper acted.
+      // An awaited command shows its error where the shopper acted.
       if (!isAwaited) onRefused(errorMessage(error, FAILED));
     },
   });

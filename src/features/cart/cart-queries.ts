@@ -6,30 +6,26 @@ import { isApiError } from '../../lib/api-errors.ts';
 import { cartKeys } from '../../lib/cart-keys.ts';
 import { KEEP, STALE } from '../../lib/stale-times.ts';
 
-/** When this page was loaded, milliseconds of the phone's clock. */
+/** Page load time, milliseconds of the phone's clock. */
 const loadedAtMs = Date.now();
 
-/** Whether a cart is what the phone had saved, and not an answer since this page was loaded. */
+/** True for a cart restored from the phone, false for a response received by this page. */
 export function isSavedCart(updatedAt: number): boolean {
   return updatedAt > 0 && updatedAt < loadedAtMs;
 }
 
-/** The server's cart. Stale after 15 minutes, kept for an hour. @source spec section 7 */
+/** The server's cart. Stale after 15 minutes, cached for an hour. @source spec section 7 */
 export const cartQuery = (userId: string) =>
   queryOptions({
     queryKey: cartKeys.cart(userId),
     queryFn: ({ signal }) => fetchCart(signal),
     staleTime: STALE.cart,
     gcTime: KEEP.cart,
-    // Another tab or phone may have changed it meanwhile.
+    // Another tab or phone may have changed the cart.
     refetchOnWindowFocus: 'always',
   });
 
-/**
- * Puts the cart that a command was answered with into the cache.
- *
- * @param answeredAtMs by the phone's clock; default: just now.
- */
+/** Caches the cart of a command's response. @param answeredAtMs by the phone's clock; default: now. */
 export function confirmCart(
   queryClient: QueryClient,
   userId: string,
@@ -37,16 +33,12 @@ export function confirmCart(
   answeredAtMs = Date.now(),
 ): void {
   const queryKey = cartKeys.cart(userId);
-  // A cart that was asked for before the command counted may come after this one, and would stay for 15 minutes.
+  // Cancels older fetches: one that started before the command could overwrite its result for 15 minutes.
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, completed(cart), { updatedAt: answeredAtMs });
 }
 
-/**
- * Without an open cart the server answers 404 with an empty cart as the body; that body is the cart.
- *
- * @param timeoutMs default: that of a read.
- */
+/** Fetches the cart. Without an open cart the server answers 404 with an empty cart as the body. */
 export async function fetchCart(signal: AbortSignal, timeoutMs?: number): Promise<Cart> {
   try {
     return completed(await call(getCart, timeoutMs === undefined ? {} : { timeoutMs }, signal));
@@ -56,7 +48,7 @@ export async function fetchCart(signal: AbortSignal, timeoutMs?: number): Promis
   }
 }
 
-/** The specified lines say neither whether they are on offer nor how large their pictures are. @source spec section 3 */
+/** Fills `available` and the image sizes, which the specified cart lines lack. @source spec section 3 */
 function completed(cart: Cart): Cart {
   const items = cart.items.map((item) => ({
     ...item,

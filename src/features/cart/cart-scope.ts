@@ -1,9 +1,9 @@
 import type { AddToCartBody, CartItem, UpdateQuantityBody } from '#contract/schemas/cart.ts';
 import type { Command, OutboxScope, Row } from '../../offline/outbox/command.ts';
 
-/** What the cart's commands are, and how waiting ones melt together. Pure. */
+/** Defines the cart's commands and how waiting ones coalesce. Pure functions. */
 
-/** A cart line is a product, a variant and a selling unit; null where there is none. */
+/** Identifies a cart line; null means no variant or no selling unit. */
 export interface LineKey {
   productId: string;
   variant: string | null;
@@ -12,8 +12,8 @@ export interface LineKey {
 
 export type CartIntent =
   /**
-   * `preview` is the line as the phone shows it until the server answers; it is never sent. `baseQuantity` is what
-   * the line had before, null while no cart was ever seen.
+   * `preview`: the line as displayed until the server answers, never sent. `baseQuantity`: before the add; null:
+   * unknown.
    */
   | { type: 'cart.add'; line: LineKey; body: AddToCartBody; preview: CartItem; baseQuantity: number | null }
   | { type: 'cart.set'; line: LineKey; body: UpdateQuantityBody }
@@ -46,7 +46,7 @@ export const cartScope: OutboxScope<CartIntent> = {
       case 'cart.set':
         return { drop: ids(unsent.filter(({ type }) => type === 'cart.set')), keep: true };
       case 'cart.remove': {
-        // Only the first one saw the server's line; an add behind a remove saw what the remove leaves.
+        // Only the first add saw the server's quantity; an add after a remove starts from zero.
         const [first] = unsent;
         const isNewLine = first?.type === 'cart.add' && first.baseQuantity === 0;
         return { drop: ids(unsent), keep: own.length > unsent.length || !isNewLine };
@@ -75,7 +75,7 @@ function isAddition(value: unknown): boolean {
   return typeof (value as Row | null | undefined)?.productId === 'string';
 }
 
-/** What the screens reckon with and draw by; the rest of a line is text. */
+/** Validates only the fields that screens calculate with or branch on; the rest is text. */
 function isPreview(value: unknown): boolean {
   const item = value as Row | null | undefined;
   const product = item?.product as Row | null | undefined;

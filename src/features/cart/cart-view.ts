@@ -3,7 +3,7 @@ import { lineTotal } from '#contract/rules/line-price.ts';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
 import { type CartCommand, type LineKey, sameLine } from './cart-scope.ts';
 
-/** The cart as the shopper sees it: the server's, with the waiting commands applied. Pure; nothing to roll back. */
+/** Computes the displayed cart: the server's cart plus the waiting commands. Pure, so nothing is rolled back. */
 
 export function keyOf(item: CartItem): LineKey {
   return {
@@ -13,28 +13,25 @@ export function keyOf(item: CartItem): LineKey {
   };
 }
 
-/** Withdrawn lines do not count. Whole naira. */
+/** Whole naira, without withdrawn lines. */
 function totalOf(items: readonly CartItem[]): number {
   return items.filter((item) => item.available).reduce((sum, item) => sum + lineTotal(item), 0);
 }
 
-/**
- * @param commands waiting commands of the cart, oldest first.
- * @returns the very same cart when nothing waits.
- */
+/** @param commands waiting, oldest first. @returns the same object when no command waits. */
 export function cartView(cart: Cart, commands: readonly CartCommand[]): Cart {
   const items = itemsView(cart.items, commands);
   if (items === cart.items) return cart;
   return { ...cart, items: [...items], totalPrice: totalOf(items) };
 }
 
-/** @returns what the commands, oldest first, make of the lines; the very same lines when none changes any. */
+/** Applies the commands, oldest first. @returns the same array when nothing changes. */
 export function itemsView(items: readonly CartItem[], commands: readonly CartCommand[]): readonly CartItem[] {
   const reached: Reached = new Map();
   return commands.reduce((before, command) => applyCommand(before, command, reached), items);
 }
 
-/** What each line has once the commands so far count: an early tap did not know of those before it. */
+/** Quantity per line after the commands so far; an early command does not know the ones before it. */
 type Reached = Map<string, number>;
 
 function nameOf({ productId, variant, sellingUnitName }: LineKey): string {
@@ -48,7 +45,7 @@ function applyCommand(
 ): readonly CartItem[] {
   switch (command.type) {
     case 'cart.add': {
-      // The server may already count it (its answer was lost): the goal is counted up to, never beyond.
+      // The server may have applied it already (lost response), so the quantity rises to the goal and never beyond.
       const goal = goalOf(command, reached.get(nameOf(command.line)));
       reached.set(nameOf(command.line), goal);
       const known = items.find((item) => sameLine(keyOf(item), command.line));
@@ -64,7 +61,7 @@ function applyCommand(
   }
 }
 
-/** The quantity a line has once the add counts. @param reached what the commands before it make of the line. */
+/** The quantity of the line after the add. @param reached its quantity after the commands before it. */
 export function goalOf(command: CartCommand & { type: 'cart.add' }, reached = 0): number {
   const base = Math.max(command.baseQuantity ?? 0, reached);
   return Math.min(base + command.preview.quantity, MAX_LINE_QUANTITY);

@@ -4,15 +4,15 @@ import { CART_STORED_MS, cartKeys } from '../../lib/cart-keys.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 /**
- * The last cart that the server confirmed, under the names of the specification. Valid for 30 minutes; for the
- * first two it is believed without asking again. @source spec section 9 (Cart storage), offline.md section 2
+ * The last confirmed cart, valid for 30 minutes; for the first two it needs no fetch.
+ * @source spec section 9 (Cart storage), offline.md section 2
  */
 
 const CART_COMPARE_MS = 2 * 60_000;
 const CART_KEY = 'cartData';
 const TIME_KEY = 'cartDataTimestamp';
 
-/** @returns null when nothing readable, own and young enough is there; what is not is removed. */
+/** @returns null unless a readable, own and fresh cart is stored; anything else is removed. */
 export function readStoredCart(userId: string, nowMs: number): { cart: Cart; storedAtMs: number } | null {
   try {
     const text = readStored('localStorage', CART_KEY);
@@ -24,7 +24,7 @@ export function readStoredCart(userId: string, nowMs: number): { cart: Cart; sto
       return { cart, storedAtMs };
     }
   } catch {
-    // Unreadable: as if there were none.
+    // An unreadable cart counts as none.
   }
   removeStoredCart();
   return null;
@@ -35,7 +35,7 @@ function removeStoredCart(): void {
   removeStored('localStorage', TIME_KEY);
 }
 
-/** An empty cart is not stored: it takes the stored one away. */
+/** Stores the cart; an empty one removes the stored one. */
 export function storeCart(userId: string, cart: Cart, nowMs: number): void {
   if (cart.items.length === 0) removeStoredCart();
   else if (writeStored('localStorage', CART_KEY, JSON.stringify({ ...cart, userId }))) {
@@ -44,10 +44,10 @@ export function storeCart(userId: string, cart: Cart, nowMs: number): void {
 }
 
 /**
- * Shows the stored cart where none is known yet, and stores each one that the server confirms. Of two tabs
- * the newer cart wins.
+ * Shows the stored cart until one is known, and stores every cart the server confirms. The newest cart wins between
+ * tabs.
  *
- * @returns the end of it.
+ * @returns unsubscribes.
  */
 export function followStoredCart(queryClient: QueryClient, userId: string): () => void {
   const queryKey = cartKeys.cart(userId);
@@ -63,12 +63,12 @@ export function followStoredCart(queryClient: QueryClient, userId: string): () =
     const { queryKey: key, state } = event.query;
     if (key[0] !== 'u' || key[1] !== userId || key[2] !== queryKey[2]) return;
     if (event.type === 'added' && state.data !== undefined) {
-      // Out of the saved cache, into which another tab may have written an older one: shown, and asked about.
+      // The persisted cache may hold an older cart of another tab, so it is displayed and fetched again.
       void queryClient.invalidateQueries({ queryKey });
       return;
     }
     if (event.type !== 'updated' || event.action.type !== 'success') return;
-    // A cart that came from the storage carries the storage's date.
+    // A cart restored from storage has the stored date and needs no write.
     if (String(state.dataUpdatedAt) === readStored('localStorage', TIME_KEY)) return;
     storeCart(userId, state.data as Cart, state.dataUpdatedAt);
   });

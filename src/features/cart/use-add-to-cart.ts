@@ -6,20 +6,17 @@ import type { CartAddition } from './cart-commands.ts';
 
 const FAILED = 'The cart could not be changed. Please try again.';
 
-/** added: the server has it. queued: it waits on the phone, for a line or a server in trouble. null: refused, and said so. */
+/** added: on the server. queued: stored on the phone until it can be sent. null: refused, and the message was shown. */
 export type AddOutcome = 'added' | 'queued' | null;
 
-/**
- * Puts a line into the member's cart. A refusal shows the server's sentence for 3 s.
- * @source spec sections 5 and 8 (Add to cart)
- */
+/** Adds a cart line; a refusal shows the server's message for 3 s. @source spec sections 5 and 8 (Add to cart) */
 export function useAddToCart(): { add: (addition: CartAddition) => Promise<AddOutcome>; isAdding: boolean } {
   const queryClient = useQueryClient();
   const [isAdding, setAdding] = useState(false);
   const add = async (addition: CartAddition): Promise<AddOutcome> => {
     setAdding(true);
     try {
-      // Fetched with a member's services, mostly before a finger finds the button; the first paint does without it.
+      // Loaded with the member's services, usually before the tap; the first paint does not need it.
       const part = await import('./add-to-cart.ts').catch(() => null);
       if (!part) {
         showToast({ kind: 'error', message: NETWORK_FAILED, lastsMs: ERROR_MESSAGE_MS });
@@ -31,7 +28,7 @@ export function useAddToCart(): { add: (addition: CartAddition) => Promise<AddOu
       showToast({ kind: 'error', message: answer.message, lastsMs: ERROR_MESSAGE_MS });
       return null;
     } catch (error) {
-      // The phone itself failed. A tap never ends without a word.
+      // Storage on the phone failed; every tap must end with a visible result.
       console.warn('the cart could not be changed', error);
       showToast({ kind: 'error', message: FAILED, lastsMs: ERROR_MESSAGE_MS });
       return null;

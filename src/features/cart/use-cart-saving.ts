@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 
 const STUCK_AFTER_MS = 10_000;
 
-/**
- * Whether the cart on the screen is the server's: `saving` while changes are under way, `stuck` when that has
- * taken ten seconds. Nobody can pay before it is `saved`.
- */
+/** Says whether the server has the displayed cart (`stuck` after ten seconds). Checkout needs `saved`. */
 export function useCartSaving(waiting: number): 'saved' | 'saving' | 'stuck' {
   const isWaiting = waiting > 0;
   const [isStuck, setStuck] = useState(false);

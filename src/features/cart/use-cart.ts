@@ -7,7 +7,7 @@ import { cartQuery, isSavedCart } from './cart-queries.ts';
 import { type CartIntent, cartScope } from './cart-scope.ts';
 import { cartView } from './cart-view.ts';
 
-/** What waiting additions are shown on while the server's cart was never seen: what the shopper did is there. */
+/** Base for waiting additions while the server's cart is unknown. */
 const EMPTY_CART: Cart = {
   success: true,
   cartId: null,
@@ -18,28 +18,24 @@ const EMPTY_CART: Cart = {
 };
 
 export interface CartState {
-  /** With the waiting commands applied; undefined while the cart or the commands are not known. */
+  /** Includes waiting commands; undefined until both are loaded. */
   cart: Cart | undefined;
   error: unknown;
-  /** Of the newest try that failed while further ones go on. */
+  /** The latest failed attempt while retrying. */
   failureReason: unknown;
   /** Changes that the server has not confirmed yet. */
   waiting: number;
-  /** When the server last answered, milliseconds of the phone's clock; 0: never. */
+  /** Last response, phone clock in ms; 0: never. */
   updatedAt: number;
-  /** It is what the phone had saved, not an answer since this page was loaded. */
+  /** Restored from the phone, not fetched yet. */
   isSaved: boolean;
   isFetching: boolean;
   isPaused: boolean;
-  /** Ends with whether an answer came. */
+  /** Resolves to whether the server answered. */
   refetch: () => Promise<boolean>;
 }
 
-/**
- * The member's cart as seen.
- *
- * @param asksAnew a saved cart is asked about at once: a young one is believed without asking, but not its balance.
- */
+/** @param asksAnew fetches a restored cart at once: its lines may be trusted, but not its wallet balance. */
 export function useCart({ asksAnew = false } = {}): CartState {
   const session = useSession();
   const userId = session.status === 'member' ? session.user.id : '';
@@ -50,9 +46,9 @@ export function useCart({ asksAnew = false } = {}): CartState {
   });
   const { commands, unconfirmed, isComplete } = useWaitingCommands(cartScope, userId);
   const isUnreachable = query.fetchStatus === 'paused' || query.failureReason !== null;
-  // A change of a line that nobody has seen shows nothing: "empty" would be a false figure.
+  // While the cart is unknown, a changed line shows nothing: "empty" would be wrong.
   const waits = (type: CartIntent['type']) => commands.some((command) => command.type === type);
-  // What was added to a cart that nobody has seen can be removed here again: that it is gone is shown, too.
+  // An addition to an unknown cart can be removed here again, and then the empty cart is shown.
   const [shownFor, setShownFor] = useState('');
   if (waits('cart.add') && isUnreachable && shownFor !== userId) setShownFor(userId);
   const isOwn = waits('cart.add') || (shownFor === userId && waits('cart.remove'));
@@ -74,7 +70,7 @@ export function useCart({ asksAnew = false } = {}): CartState {
   };
 }
 
-/** What the header's badge counts: lines, not pieces. */
+/** The count of the header's badge: lines, not pieces. */
 export function useCartLineCount(): number {
   return useCart().cart?.items.length ?? 0;
 }

@@ -9,7 +9,7 @@ interface Props {
   onVerdict: (attempt: PaymentAttempt, verdict: Exclude<Verdict, { kind: 'pending' }>) => void;
 }
 
-/** Asks for the verdict of one payment as long as it is mounted. Draws nothing. */
+/** Polls the status of one payment while mounted. Renders nothing. */
 export function AwaitedPayment({ attempt, onVerdict }: Props) {
   const { key, state, hint } = attempt;
   const start = useEffectEvent(() =>
@@ -19,7 +19,7 @@ export function AwaitedPayment({ attempt, onVerdict }: Props) {
       onVerdict: (verdict) => onVerdict(attempt, verdict),
     }),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new return of the same payment asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new return of the same payment restarts polling
   useEffect(() => start(), [key, state, hint]);
   return null;
 }

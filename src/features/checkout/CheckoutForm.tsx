@@ -11,28 +11,27 @@ import { type Delivery, type DeliveryErrors, deliveryErrors } from './delivery-c
 import type { PayPhase } from './use-payment.ts';
 
 interface Props {
-  /** What the form starts with; it owns what is typed from then on. */
+  /** Initial values; the form owns later input. */
   initial: Delivery;
   onDraft: (delivery: Delivery) => void;
   onPay: (delivery: Delivery) => void;
   phase: PayPhase;
-  /** The failure of the last try, in the catalogue's words. */
+  /** The last error, from the message catalogue. */
   message: string | null;
   /** Whole naira. */
   totalNaira: number;
-  /** Why nobody can pay yet, for example `Saving your cart...`; null: one can. */
+  /** Why paying is disabled, e.g. `Saving your cart...`. */
   blockedLabel: string | null;
-  /** The id of the sentence that tells the reason, where one stands on the page. */
+  /** Id of the explanation (`aria-describedby`). */
   blockedBy: string | undefined;
-  /** The payment choice. */
   payment: Elements;
-  /** Draws the summary around the button that pays. */
+  /** Renders the summary around the pay button. */
   summary: (payButton: Elements) => Elements;
 }
 
 const ORDER = ['state', 'city', 'street', 'phone'] as const satisfies readonly (keyof Delivery)[];
 
-/** Address, payment and summary as one form with one button. No answer of the server empties it. */
+/** One form with address, payment choice, summary and one button. No response ever clears its input. */
 export function CheckoutForm(props: Props) {
   const { initial, onDraft, onPay, phase, message, totalNaira, blockedLabel, blockedBy, payment, summary } =
     props;

@@ -16,7 +16,7 @@ interface Props {
 
 const STATES = DELIVERY_STATES.map((state) => ({ value: state, label: state }));
 
-/** Where the shopper lives, and at which centre the order will be collected. */
+/** The shopper's address and the pickup centre that follows from it. */
 export function DeliveryFields({ delivery, errors, onChange }: Props) {
   const { data: centres } = useQuery(centresQuery());
   const centre = centres && pickupCentreFor(centres, delivery);

@@ -17,15 +17,15 @@ const WALLET_STEP_NAIRA = 100;
 interface Props {
   /** Whole naira, above 0. */
   totalNaira: number;
-  /** Whole naira; null: not fetched since the page was opened, so no choice may rest on it. */
+  /** Whole naira; null until fetched by this page. */
   balanceNaira: number | null;
-  /** Whole naira from the wallet: what the summary shows and what will be sent. */
+  /** Whole naira from the wallet, as displayed. */
   walletUse: number;
   onWalletUse: (amountNaira: number) => void;
   disabled?: boolean;
 }
 
-/** Card, wallet or both. The mode follows from the amount. @source spec sections 4 and 5 (Payment, Wallet use) */
+/** Chooses card, wallet or both; the amount decides the mode. @source spec sections 4 and 5 (Payment, Wallet use) */
 export function PaymentChoice({ totalNaira, balanceNaira, walletUse, onWalletUse, disabled }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isShrunk, setShrunk] = useState(false);
@@ -46,7 +46,7 @@ export function PaymentChoice({ totalNaira, balanceNaira, walletUse, onWalletUse
   };
   const handleType = (text: string) => {
     setTyped(text);
-    // The field itself would read `45.000` as 45.
+    // `Number` would read `45.000` as 45.
     const amount = /^\d+$/.test(text) ? Number(text) : 0;
     if (amount > usable) {
       showToast({ kind: 'warning', id: 'wallet-limit', message: paymentTexts.walletLimit(usable, balance) });

@@ -15,8 +15,8 @@ import type { Verdict } from './payment-verdict.ts';
 import { forgetWatch, noteUnknownPayment, usePaymentAttempts, usePaymentWatch } from './payment-watch.ts';
 
 /**
- * Watches the member's payments wherever they are in the app: asks for verdicts, tells of success once, and
- * keeps the rest for the cart page to show. Draws only the result of a payment made from the wallet alone.
+ * Polls the member's payments on every screen, announces a success once and leaves other results to the cart page.
+ * Renders only the result of a wallet-only payment.
  */
 export function PaymentKeeper() {
   const session = useSession();
@@ -63,7 +63,7 @@ export function PaymentKeeper() {
     if (confirmed && isCardSuccess) endWithSuccess(confirmed);
   }, [confirmed, isCardSuccess]);
 
-  // A wrong return is told on the cart page; elsewhere it is over.
+  // Only the cart page reports an unknown return; leaving that page dismisses it.
   useEffect(() => {
     if (unknownReference !== null && pathname !== paths.cart) noteUnknownPayment(null);
   }, [unknownReference, pathname]);
@@ -83,7 +83,7 @@ export function PaymentKeeper() {
 
 function tellFailure({ reference, result }: PaymentAttempt): void {
   if (reference === null) return;
-  // Where money did arrive, the server's sentence says where it went.
+  // When money did arrive, the server's message says where it was credited.
   const arrived = result?.outcome === 'wallet_credited' || result?.outcome === 'review';
   const reason = arrived && result ? result.message : 'No wallet balance was deducted.';
   tellFact(localFact({ fact: 'payment_failed', reference, reason }));

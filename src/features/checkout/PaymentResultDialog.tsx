@@ -23,7 +23,7 @@ interface Props {
 
 const LEAVES_AFTER_MS = 500;
 
-/** The result of a payment from the wallet alone. Every way of closing it leads to the account. */
+/** The result of a wallet-only payment. Closing it always opens the account page. */
 export function PaymentResultDialog({ attempt, result, userId }: Props) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

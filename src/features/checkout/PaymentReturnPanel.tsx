@@ -8,7 +8,7 @@ import { returnWords } from './payment-return-words.ts';
 import { noteBareHint, noteUnknownPayment, usePaymentAttempts, usePaymentWatch } from './payment-watch.ts';
 import { ReferenceLine } from './ReferenceLine.tsx';
 
-/** What became of the payment the shopper came back from, while it is not a success. */
+/** Shows the result of a returned payment unless it succeeded. */
 export function PaymentReturnPanel() {
   const attempts = usePaymentAttempts();
   const { waiting, unknownReference, bareHint } = usePaymentWatch();
@@ -55,7 +55,7 @@ export function PaymentReturnPanel() {
   );
 }
 
-/** The newest payment that came back or ended, until the shopper closes it. */
+/** True for the newest returned or ended payment until the shopper dismisses it. */
 function isShown(attempt: PaymentAttempt): boolean {
   return (
     !attempt.acknowledged && attempt.supersededBy === undefined && returnWords(attempt, undefined) !== null

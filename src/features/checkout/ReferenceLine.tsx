@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button.tsx';
 import { askToCopy } from '../../ui/CopyByHand.tsx';
 import styles from './ReferenceLine.module.css';
 
-/** The payment's reference to copy, and where to ask about it. */
 export function ReferenceLine({ reference }: { reference: string }) {
   const { isCopied, noteCopied } = useCopied(announce);
 

@@ -6,8 +6,8 @@ import { payments } from '../../offline/phone.ts';
 import type { PaymentReturn } from './payment-return.ts';
 
 /**
- * A return in a context where nobody is signed in (another browser than the payment began in): the reference is
- * kept for the next sign-in, which leads back to the cart. It never says that the payment failed.
+ * A payment return in a browser where no shopper is signed in: stores the reference for the next sign-in.
+ * It never says that the payment failed.
  */
 export function SignedOutReturn({ returned }: { returned: PaymentReturn }) {
   const navigate = useNavigate();

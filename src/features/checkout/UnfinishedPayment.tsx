@@ -13,18 +13,18 @@ import { askVerdict, type Verdict } from './payment-verdict.ts';
 import { noteUnknownPayment } from './payment-watch.ts';
 import { ReferenceLine } from './ReferenceLine.tsx';
 
-/** Of the sentence that tells why nobody can pay meanwhile. */
+/** Id of the message that explains why paying is disabled (`aria-describedby`). */
 export const UNFINISHED_WORDS_ID = 'unfinished-payment-words';
 
 interface Props {
   attempt: PaymentAttempt;
-  /** Opens the form for another attempt in place of this one; null where there is nothing to pay. */
+  /** Opens the form for a new attempt; null: the cart is empty. */
   onPayAnotherWay: (() => void) | null;
 }
 
 const NOTHING_STARTED = 'No payment was started. Nothing was charged.';
 
-/** A payment that was begun and has no verdict, in place of Pay: check it, go on with it, or pay another way. */
+/** Replaces the pay button while a payment has no final status: check it, resume it, or pay another way. */
 export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
   const [busy, setBusy] = useState<'check' | 'resume' | null>(null);
   const [message, setMessage] = useState<string | null>(null);
@@ -47,7 +47,7 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
     if (verdict?.kind === 'pending') setMessage(paymentTexts.pending);
   };
   const handleCheck = async () => tell(await ask('check'));
-  // Never a blind way back to the card page: the payment may be done meanwhile.
+  // Checks the status first: the payment may have completed meanwhile.
   const handleResume = async () => {
     const verdict = await ask('resume');
     if (verdict?.kind === 'pending' && isCardPage(verdict.link)) {
@@ -77,7 +77,7 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
         >
           Check
         </Button>
-        {/* Of one that was cut off before an answer came the server knows the card page. */}
+        {/* Also for an attempt without a stored card page address; the server knows it. */}
         {attempt.method !== 'wallet_only' && (
           <Button
             small

@@ -5,15 +5,15 @@ import { usePaymentAttempts } from './payment-watch.ts';
 import { UnfinishedPayment } from './UnfinishedPayment.tsx';
 
 interface Props {
-  /** Then there is nothing to pay another way. */
+  /** Hides "pay another way". */
   hasNothingToBuy: boolean;
 }
 
-/** On the cart: a payment that was begun and cut off, also when it took the cart with it. */
+/** Shows an interrupted payment on the cart page, even when the cart is empty. */
 export function UnfinishedPaymentPanel({ hasNothingToBuy }: Props) {
   const attempts = usePaymentAttempts();
   const navigate = useNavigate();
-  // What came back from the card page has its own panel.
+  // `PaymentReturnPanel` shows the payments that returned from the card page.
   const unfinished = attempts.find((attempt) => isInTheWay(attempt) && attempt.state !== 'returned');
   if (!unfinished) return null;
   const payAnotherWay = () => navigate(paths.checkout, { state: { insteadOf: unfinished.key } });

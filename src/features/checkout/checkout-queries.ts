@@ -6,7 +6,6 @@ import { KEEP, STALE } from '../../lib/stale-times.ts';
 
 export const centresFamily = publicFamily('centres');
 
-/** The pickup centres, to name the one an order will be collected at. */
 export const centresQuery = () =>
   queryOptions({
     queryKey: centresFamily.key,

@@ -14,14 +14,12 @@ import { paths } from '../../lib/paths.ts';
 import type { Delivery } from './delivery-checks.ts';
 import { PaymentRefusedError } from './payment-errors.ts';
 
-/** The calls of paying. */
-
-/** The card provider itself gives up at about 28 s. */
+/** Longer than the card provider's own timeout of about 28 s. */
 const INITIALISE_TIMEOUT_MS = 35_000;
 const INITIALISE_RETRIES = 3;
 const INITIALISE_PAUSE_MS = 2_000;
 
-/** What is sent to start a payment. The total the shopper saw is always part of it. Amounts in whole naira. */
+/** Builds the request that starts a payment. It always carries the total that the shopper saw. Whole naira. */
 export function initialiseBody(
   cart: Cart,
   walletUse: number,
@@ -47,10 +45,10 @@ export function initialiseBody(
 }
 
 /**
- * Starts a payment. Where no answer came, it is sent again up to three times, two seconds apart, under the same
- * key; answers of the server are final, and so is a timeout: then the attempt is checked, not repeated.
+ * Starts a payment. Without a response it is sent again up to three times, two seconds apart, under the same key.
+ * A response is final. After a timeout the attempt is checked, not repeated.
  *
- * @throws what the API client throws; {PaymentRefusedError} for an answer that says `success: false`.
+ * @throws what the API client throws; {PaymentRefusedError} for a response with `success: false`.
  */
 export async function initialise(body: InitializePaymentBody, key: string): Promise<PaymentReply> {
   for (let tries = 0; ; tries += 1) {
@@ -69,17 +67,17 @@ export async function initialise(body: InitializePaymentBody, key: string): Prom
   }
 }
 
-/** The server's verdict on a payment of the caller. @throws {ApiError} 404: no such payment of yours. */
+/** Fetches the status of the caller's payment. @throws {ApiError} 404: the caller has no such payment. */
 export function askStatus(reference: string): Promise<PaymentStatusReply> {
   return call(getPaymentStatus, { params: { reference } });
 }
 
-/** Asks by key what became of an initialise whose answer was lost. */
+/** Looks up an initialise with a lost response by its idempotency key. */
 export function askByKey(key: string): Promise<AttemptCheckReply> {
   return call(checkPaymentAttempt, { params: { key }, body: {} });
 }
 
-/** Only real addresses of the web may take the shopper away. */
+/** Accepts only web addresses as a redirect target. */
 export function isCardPage(address: string | null): address is string {
   if (!address) return false;
   try {

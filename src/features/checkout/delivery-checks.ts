@@ -3,7 +3,7 @@ import { tenDigitPhoneError } from '#contract/rules/phone.ts';
 import { plainLine } from '#contract/rules/typed-text.ts';
 import type { PickupCentre } from '#contract/schemas/product.ts';
 
-/** Where the order is collected and whom to call. */
+/** The pickup location and the shopper's phone number. */
 export interface Delivery {
   state: string;
   city: string;
@@ -15,7 +15,7 @@ export type DeliveryErrors = Partial<Record<keyof Delivery, string>>;
 
 export const EMPTY_DELIVERY: Delivery = { state: DELIVERY_STATES[0], city: '', street: '', phone: '' };
 
-/** @returns the sentence of every wrong field; empty when all is well. @source spec section 5 (Checkout) */
+/** @returns one message per invalid field; empty when the form is valid. @source spec section 5 (Checkout) */
 export function deliveryErrors(delivery: Delivery): DeliveryErrors {
   const errors: DeliveryErrors = {};
   if (plainLine(delivery.city) === '') errors.city = 'City is required';
@@ -28,9 +28,7 @@ export function deliveryErrors(delivery: Delivery): DeliveryErrors {
 const folded = (text: string) => plainLine(text).toLowerCase();
 
 /**
- * The centre the order will be collected at: same state and city whatever the case, else the state's default.
- *
- * @source database.md and http.md
+ * Selects the centre of the same state and city (ignoring case), else the state's default. @source database.md, http.md
  */
 export function pickupCentreFor(
   centres: readonly PickupCentre[],

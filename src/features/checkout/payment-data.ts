@@ -3,16 +3,16 @@ import { cartKeys } from '../../lib/cart-keys.ts';
 import { clearPurchaseStorage } from '../../lib/purchase-storage.ts';
 import { forgetDeliveryDraft } from './use-delivery-draft.ts';
 
-/** What a payment's verdict changes: cart, wallet, groups, referral, notifications of the shopper. */
+/** Refetches everything that a payment may change: cart, wallet, groups, referral and notifications. */
 export function refreshAfterPayment(queryClient: QueryClient, userId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['u', userId] });
 }
 
-/** A verified success ends the purchase on this phone: nothing of it may offer to pay again. */
+/** Clears the purchase from this phone after a verified success, so that no screen offers to pay again. */
 export function endPurchase(queryClient: QueryClient, userId: string): Promise<void> {
   clearPurchaseStorage();
   void forgetDeliveryDraft(userId);
-  // Before it is asked for anew: should that fail, neither this page nor the saved cache may show what is paid.
+  // Clears first: if the refetch fails, neither this page nor the persisted cache may show the paid cart.
   queryClient
     .getQueryCache()
     .find({ queryKey: cartKeys.cart(userId) })

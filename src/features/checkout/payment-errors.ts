@@ -1,7 +1,7 @@
 import { isApiError, isProxyFault, isUnanswered, NetworkError, TimeoutError } from '../../lib/api-errors.ts';
 import { NETWORK_FAILED, TIMED_OUT } from '../../lib/error-message.ts';
 
-/** The error catalogue of paying, to the letter. @source spec section 8 (Payment) */
+/** The error messages of paying, verbatim. @source spec section 8 (Payment) */
 
 const BY_STATUS: Readonly<Record<number, string>> = {
   500: 'Server error: Payment service is temporarily unavailable. Please try again later.',
@@ -13,21 +13,17 @@ const BY_STATUS: Readonly<Record<number, string>> = {
 const INITIALIZATION_FAILED = 'Payment initialization failed. Please try again.';
 const REFUSED_WITHOUT_MESSAGE = 'Payment error: Invalid payment request. Please check your details.';
 
-/** A reply that came with HTTP success but says `success: false`. */
+/** A response with HTTP success whose body says `success: false`. */
 export class PaymentRefusedError extends Error {
   override name = 'PaymentRefusedError';
 }
 
-/** A card payment was answered without the address of its card page. Its cause: the failed question for its status. */
+/** A response for a card payment without a card page address. `cause` is the error of the status check. */
 export class NoCardPageError extends Error {
   override name = 'NoCardPageError';
 }
 
-/**
- * The sentence follows the status, whatever server answered: a foreign API need not write our error body.
- *
- * @returns the sentence for a failed initialise.
- */
+/** Selects the message of a failed initialise by HTTP status, because another API may not send our error body. */
 export function paymentErrorMessage(error: unknown): string {
   if (error instanceof NetworkError) return NETWORK_FAILED;
   if (error instanceof TimeoutError) return TIMED_OUT;
@@ -47,10 +43,7 @@ export function paymentErrorMessage(error: unknown): string {
   return message ? `Payment failed: ${message}` : 'Payment failed: An unexpected error occurred.';
 }
 
-/**
- * True when nobody knows whether the payment was started: no answer, or an answer that is not ours
- * (a proxy's), or one that asks for patience. @source offline.md section 6
- */
+/** True when the payment may have started: no response, a proxy's response, or a 429. @source offline.md section 6 */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof NoCardPageError) return Boolean(error.cause) && !isApiError(error.cause, 404);
   if (isUnanswered(error) || isProxyFault(error)) return true;

@@ -3,10 +3,10 @@ import type { PaymentAttempt } from '../../offline/payments/attempt.ts';
 import type { Verdict } from './payment-verdict.ts';
 
 const PAYMENT_WAIT_LIMIT_MS = 10 * 60_000;
-/** When the app asks for a payment's status after a return: at once, then after these pauses, the last one repeated. */
+/** Pauses between status checks after a return; the last one repeats. */
 const PAYMENT_POLL_MS = [0, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
-/** What a screen knows about an attempt whose verdict is awaited. */
+/** What a screen knows about an attempt without a final status. */
 export type Waiting = 'asking' | 'offline' | 'late';
 
 interface Needs {
@@ -18,14 +18,14 @@ interface Needs {
 const LONGEST_LIFE_MS = 24 * 60 * 60_000;
 
 /**
- * Asks for the verdict at once, then after growing pauses, for ten minutes while the page is seen; afterwards at
- * every waking for a day. Never says failed because an answer did not come.
+ * Polls the status at once, then with growing pauses for ten minutes while the page is visible; afterwards each time
+ * the page becomes visible, for a day. A missing response never counts as a failure.
  *
- * @returns the end of it.
+ * @returns stops the polling.
  * @source offline.md section 6
  */
 export function pollVerdict(attempt: PaymentAttempt, { ask, onWaiting, onVerdict }: Needs): () => void {
-  // A return that was noted long ago starts where it stands, not anew.
+  // The time limits count from the return, not from this start.
   const startedAt = attempt.updatedAt;
   let asked = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +50,7 @@ export function pollVerdict(attempt: PaymentAttempt, { ask, onWaiting, onVerdict
     try {
       const verdict = await ask(attempt);
       if (verdict.kind !== 'pending') {
-        // Also when the row went with its verdict and the poll was stopped for that: the news is still news.
+        // Reports the status even when removing the row has already stopped the polling.
         stop();
         onVerdict(verdict);
         return;

@@ -2,18 +2,18 @@ import { paymentTexts } from '#contract/texts.ts';
 import { isFinal, type PaymentAttempt } from '../../offline/payments/attempt.ts';
 import type { Waiting } from './payment-polling.ts';
 
-/** What a payment that is not a success is told as. */
+/** The message for a payment that has not succeeded. */
 export interface ReturnWords {
   kind: 'info' | 'error' | 'warning';
   message: string;
-  /** The verdict is still awaited. */
+  /** The final status is still pending. */
   isWaiting: boolean;
 }
 
 export const CONFIRMING = 'Confirming your payment...';
 const WHEN_ONLINE = "We'll confirm when you're back online";
 
-/** @returns null for a success and for an attempt that did not come back yet. */
+/** @returns null for a success and for an attempt that has not returned yet. */
 export function returnWords(attempt: PaymentAttempt, waiting: Waiting | undefined): ReturnWords | null {
   if (attempt.state === 'confirmed') return null;
   if (isFinal(attempt)) return finalWords(attempt);
@@ -28,7 +28,7 @@ export function returnWords(attempt: PaymentAttempt, waiting: Waiting | undefine
 }
 
 function finalWords({ state, result }: PaymentAttempt): ReturnWords {
-  // Money did arrive: the server says where it went.
+  // When money did arrive, the server's message says where it was credited.
   if (result?.outcome === 'wallet_credited' || result?.outcome === 'review') {
     return { kind: 'warning', message: result.message, isWaiting: false };
   }

@@ -3,7 +3,7 @@ import { paymentTexts } from '#contract/texts.ts';
 import type { PaymentAttempt } from '../../offline/payments/attempt.ts';
 import { showToast } from '../../ui/toast.ts';
 
-/** Says that a payment was confirmed, and how. Its notification has the same name: told twice it is one toast. */
+/** Announces a confirmed payment. Its notification shares the id, so both show one toast. */
 export function tellSuccess({ reference, result }: PaymentAttempt): void {
   if (!result) return;
   showToast({

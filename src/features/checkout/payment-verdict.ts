@@ -4,15 +4,15 @@ import type { AttemptResult, PaymentAttempt } from '../../offline/payments/attem
 import { payments } from '../../offline/phone.ts';
 import { askByKey, askStatus, isCardPage } from './checkout-requests.ts';
 
-/** Asks the server about an attempt and writes its answer down. */
+/** Fetches the status of an attempt and stores it. */
 
 export type Verdict =
   | { kind: 'final'; attempt: PaymentAttempt }
-  /** `link`: the card page, where the payment goes on. */
+  /** `link`: the card page to continue on. */
   | { kind: 'pending'; link: string | null }
-  /** Not a payment of this shopper; the row is gone. */
+  /** Not this shopper's payment; the row was deleted. */
   | { kind: 'not-found' }
-  /** Nothing was ever started under the key. */
+  /** No payment exists for the key. */
   | { kind: 'none' };
 
 export function resultOf(reply: PaymentStatusReply): AttemptResult {
@@ -30,9 +30,7 @@ export function resultOf(reply: PaymentStatusReply): AttemptResult {
   };
 }
 
-/**
- * @throws what the API client throws, but for the 404 of a payment that is not the shopper's.
- */
+/** @throws what the API client throws, except the 404 of a payment that is not the shopper's. */
 export async function askVerdict(attempt: PaymentAttempt): Promise<Verdict> {
   if (attempt.reference === null) return askAboutKey(attempt);
   const verdict = hasStatusCall() ? await askServer(attempt, attempt.reference) : await believeFlag(attempt);
@@ -44,7 +42,7 @@ async function askServer(attempt: PaymentAttempt, reference: string): Promise<Ve
   try {
     return await takeUp(attempt, await askStatus(reference));
   } catch (error) {
-    // Only our own 404 says so; a proxy's says nothing about the payment.
+    // Only the shop's own 404 counts; a proxy's 404 says nothing about the payment.
     if (!isApiError(error, 404) || error.code !== 'payment_not_found') throw error;
     return { kind: 'not-found' };
   }
@@ -62,7 +60,7 @@ async function takeUp(attempt: PaymentAttempt, reply: PaymentStatusReply): Promi
   return { kind: 'final', attempt: next ?? { ...attempt, ...change } };
 }
 
-/** An attempt whose answer was lost: the stored answer is taken up, or there never was one. */
+/** Resolves an attempt with a lost response: continues with the stored response, or learns that none exists. */
 async function askAboutKey(attempt: PaymentAttempt): Promise<Verdict> {
   try {
     const reply = await askByKey(attempt.key);
@@ -77,7 +75,7 @@ async function askAboutKey(attempt: PaymentAttempt): Promise<Verdict> {
     });
     return await askVerdict(known ?? { ...attempt, reference: reply.reference });
   } catch (error) {
-    // Our server's stored answer was a refusal: nothing was charged.
+    // The server stored a refusal, so nothing was charged.
     if (!isApiError(error, 400) || isProxyFault(error)) throw error;
     await payments.update(attempt, { state: 'failed', acknowledged: true });
     return { kind: 'none' };
@@ -85,16 +83,17 @@ async function askAboutKey(attempt: PaymentAttempt): Promise<Verdict> {
 }
 
 /**
- * The build's setting `VITE_API_PAYMENT_STATUS`: the shop's own server tells what became of a payment, and an address
- * is never believed. A foreign API without that call is built with `off`. @source offline.md section 6
+ * Build setting `VITE_API_PAYMENT_STATUS`: `off` for another API without a status call. The shop's own build always
+ * asks its server.
+ * @source offline.md section 6
  */
 function hasStatusCall(): boolean {
   return import.meta.env.VITE_API_PAYMENT_STATUS !== 'off';
 }
 
 /**
- * Takes the success flag of a return for the verdict, for a payment that this phone began. The address of any other
- * is as good as forged; a cancelled or failed flag stays a hint, since the money may come yet.
+ * Trusts the success flag of a payment started on this phone; other addresses may be forged.
+ * A cancelled or failed flag stays a hint, because the money may still arrive.
  */
 async function believeFlag(attempt: PaymentAttempt): Promise<Verdict> {
   if (attempt.hint !== 'success') return { kind: 'pending', link: attempt.authorizationUrl };
@@ -104,7 +103,7 @@ async function believeFlag(attempt: PaymentAttempt): Promise<Verdict> {
   return { kind: 'final', attempt: next ?? { ...attempt, ...change } };
 }
 
-/** What the phone itself knows: what was to be paid, and how. Only card payments come back by an address. */
+/** Builds the result from the phone's own record. Only card payments return by an address. */
 function resultAsBegun({ reference, totalAmount, walletUse }: PaymentAttempt): AttemptResult {
   return {
     status: 'confirmed',

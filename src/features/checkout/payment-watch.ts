@@ -4,7 +4,7 @@ import type { PaymentAttempt } from '../../offline/payments/attempt.ts';
 import { payments } from '../../offline/phone.ts';
 import type { Waiting } from './payment-polling.ts';
 
-/** What the screens of this tab know of the payments beyond their rows. */
+/** What this tab's screens know about payments beyond the stored rows. */
 
 const NONE: readonly PaymentAttempt[] = [];
 
@@ -13,11 +13,11 @@ export function usePaymentAttempts(): readonly PaymentAttempt[] {
 }
 
 interface Watch {
-  /** By key of the attempt. */
+  /** By the attempt's key. */
   waiting: ReadonlyMap<string, Waiting>;
-  /** A return named a payment that the server does not know as the shopper's: its reference, maybe empty. */
+  /** Returned reference unknown to the server; may be empty. */
   unknownReference: string | null;
-  /** A return that named no payment. */
+  /** A return without a reference. */
   bareHint: 'cancelled' | 'failed' | null;
 }
 
@@ -32,7 +32,7 @@ export function noteWaiting(key: string, waiting: Waiting): void {
   watch.set({ ...watch.get(), waiting: new Map(watch.get().waiting).set(key, waiting) });
 }
 
-/** @param unknownReference null: it was told. */
+/** @param unknownReference null once it was reported. */
 export function noteUnknownPayment(unknownReference: string | null): void {
   watch.set({ ...watch.get(), unknownReference });
 }
@@ -41,7 +41,7 @@ export function noteBareHint(bareHint: Watch['bareHint']): void {
   watch.set({ ...watch.get(), bareHint });
 }
 
-/** At the end of the session: nothing of the shopper stays in memory. */
+/** Clears the shopper's data from memory at sign-out. */
 export function forgetWatch(): void {
   watch.set(NOTHING);
 }

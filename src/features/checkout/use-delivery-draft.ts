@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { storage } from '../../offline/phone.ts';
 import type { Delivery } from './delivery-checks.ts';
 
-/** What was typed at checkout, kept for a day: a killed page or a lost line costs nobody their address. */
+/** Stores the checkout input for a day, so a closed page or lost connection does not lose it. */
 
 const SAVE_AFTER_MS = 500;
 const KEPT_MS = 24 * 60 * 60_000;
-/** A phone whose database hangs gets the empty form; what is found later still fills a form that nobody touched. */
+/** A slow database must not block the form; a late draft still fills an untouched form. */
 const READ_WAIT_MS = 600;
 
 interface StoredDraft {
@@ -24,13 +24,12 @@ async function readDraft(userId: string): Promise<Delivery | null> {
   return draft && ageMs >= 0 && ageMs < KEPT_MS ? draft.delivery : null;
 }
 
-/** After a success nothing of the purchase stays. */
 export function forgetDeliveryDraft(userId: string): Promise<void> {
   return storage.remove(draftKey(userId)).catch(() => undefined);
 }
 
 interface DeliveryDraft {
-  /** Undefined while it is read, null when there is none. */
+  /** Undefined while loading, null when absent. */
   draft: Delivery | null | undefined;
   saveDraft: (delivery: Delivery) => void;
 }

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 
 export interface FreshBalance {
-  /** Whole naira; null until it was fetched since the page was opened: an older figure enables no choice. */
+  /** Whole naira; null until fetched by this page. */
   balance: number | null;
-  /** Asks again, once asking has failed; null before. */
+  /** Retries a failed fetch; null otherwise. */
   askAgain: (() => void) | null;
 }
 
 /**
- * The wallet's balance as of this page.
+ * Returns the wallet balance once this page has fetched it, because paying must not rely on an older figure.
  *
  * @param updatedAt when the cart was fetched, milliseconds.
- * @param refetch asks anew, and ends with whether an answer came. That counts whatever the phone's clock says.
+ * @param refetch resolves to whether the server answered; that counts even when the phone's clock is wrong.
  */
 export function useFreshBalance(
   balanceNaira: number | undefined,

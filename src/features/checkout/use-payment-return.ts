@@ -9,11 +9,10 @@ import { tellSuccess } from './payment-success.ts';
 import { noteBareHint, noteUnknownPayment } from './payment-watch.ts';
 
 /**
- * Takes a return out of the cart's address: noted first, stripped then, so that reload and Back find nothing to
- * repeat. A cancelled or failed one keeps the cart; one of a payment that is confirmed already shows that and does
- * nothing else.
+ * Handles a payment return in the cart's address. It stores the return before it cleans the address, so reload and Back
+ * repeat nothing. A cancelled or failed return preserves the cart; a confirmed payment only shows its result.
  *
- * @returns when the last one came, milliseconds; 0: none in this visit.
+ * @returns time of the latest return, milliseconds; 0: none since the page was loaded.
  */
 export function usePaymentReturn(userId: string | null): number {
   const { pathname, search, state } = useLocation();
@@ -23,11 +22,11 @@ export function usePaymentReturn(userId: string | null): number {
     const returned = parsePaymentReturn(search);
     if (!returned || userId === null) return;
     const note = async () => {
-      // An address that lost its reference is about the payment this phone left for.
+      // Without a reference in the address, the payment that this phone left for is meant.
       const reference = returned.reference ?? storedPaymentInfo(userId)?.reference ?? null;
       const noted = reference === null ? null : await payments.noteReturn(userId, reference, returned.hint);
       if (noted?.state === 'confirmed') {
-        // What nobody was told yet is the keeper's to tell: it ends the purchase too.
+        // `PaymentKeeper` announces an unacknowledged success, since it also ends the purchase.
         if (noted.acknowledged) tellSuccess(noted);
         navigate(paths.account, { replace: true });
         return;

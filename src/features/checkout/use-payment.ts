@@ -22,33 +22,32 @@ interface Order {
   /** Whole naira. */
   walletUse: number;
   delivery: Delivery;
-  /** The unfinished attempt that the shopper leaves for this one. */
+  /** The unfinished attempt that this one replaces. */
   insteadOf: PaymentAttempt | null;
 }
 
 export interface Payment {
   phase: PayPhase;
-  /** What went wrong, in the catalogue's words. */
+  /** The error, from the message catalogue. */
   message: string | null;
   pay: (order: Order) => Promise<void>;
   clearMessage: () => void;
-  /** After Back from the card page: the button is a button again. */
+  /** Re-enables the button after Back from the card page. */
   reset: () => void;
 }
 
-/** Codes after which the shown cart is not the server's any more. */
+/** Error codes that mean the displayed cart is out of date. */
 const CART_MOVED: readonly unknown[] = [
   'prices_changed',
   'cart_changed',
   'product_unavailable',
   'cart_empty',
-  // The cart carries the wallet's balance.
+  // The cart response carries the wallet balance.
   'wallet_insufficient',
 ];
 
 /**
- * Pays: the attempt's row, then the request, then the reference stored, then the card page or the result.
- * The form is never touched, whatever the answer.
+ * Pays: stores the attempt, sends the request, stores the reference, opens the card page. The form is never cleared.
  */
 export function usePayment(): Payment {
   const queryClient = useQueryClient();
@@ -67,7 +66,7 @@ export function usePayment(): Payment {
     try {
       setPhase(await begin(order));
     } catch (error) {
-      // The phone itself failed. What the request's failure said stays.
+      // Storage on the phone failed; an earlier error of the request stays visible.
       setMessage((told) => told ?? paymentErrorMessage(error));
       setPhase('idle');
     }
@@ -84,7 +83,7 @@ export function usePayment(): Payment {
       supersedes: left?.reference ?? null,
       ...(left && { insteadOf: left.key }),
     });
-    // Another payment is under way, maybe in another tab: the page shows it in place of Pay.
+    // Another payment is unfinished, maybe in another tab; the page shows it instead of the pay button.
     if ('unfinished' in begun) return 'idle';
     return await start(order, begun.attempt, left?.reference ?? null);
   };
@@ -144,7 +143,7 @@ export function usePayment(): Payment {
   };
 }
 
-/** Paid from the wallet alone, or a cart that was bought before: the server's status is the verdict. */
+/** For a wallet-only payment or a cart bought before: the server's status decides. */
 async function takeUpWithoutCardPage(attempt: PaymentAttempt, reply: PaymentReply): Promise<void> {
   if (attempt.method === 'wallet_only') {
     const result = resultOf({ ...reply, status: 'confirmed', outcome: 'ordered' });

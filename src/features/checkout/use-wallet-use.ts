@@ -3,10 +3,10 @@ import { storedWalletUse, storeWalletUse } from '../../lib/purchase-storage.ts';
 import { fittedWalletUse } from './wallet-amount.ts';
 
 /**
- * The wallet amount of the purchase under way, carried from the cart to checkout within the tab.
+ * The wallet amount of the current purchase, shared by cart and checkout within the tab.
  *
- * @param balanceNaira null while unknown: then nothing is taken from the wallet, and who wished for more than
- *   that must not pay yet (`awaitsBalance`).
+ * @param balanceNaira null while unknown: no wallet amount is used, and a shopper who chose one cannot pay yet
+ * (`awaitsBalance`).
  */
 export function useWalletUse(
   totalNaira: number,
@@ -17,7 +17,7 @@ export function useWalletUse(
     setWished(amountNaira);
     storeWalletUse(amountNaira);
   };
-  // The cart and the balance may have changed since: what cannot be used any more is not used.
+  // Cart and balance may have changed since the choice, so the amount is limited again.
   const { walletNaira } = fittedWalletUse(wished, balanceNaira ?? 0, totalNaira);
   return { walletUse: walletNaira, setWalletUse: set, awaitsBalance: balanceNaira === null && wished > 0 };
 }

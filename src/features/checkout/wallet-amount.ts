@@ -1,9 +1,6 @@
 import { clampWalletUse, fitCardMinimum } from '#contract/rules/wallet-use.ts';
 
-/**
- * A wished wallet amount as it can be used: clamped to balance and total, and leaving the card its minimum.
- * All in whole naira.
- */
+/** Limits a wallet amount to the balance and the total, and leaves the card at least its minimum. Whole naira. */
 export function fittedWalletUse(
   wishedNaira: number,
   balanceNaira: number,

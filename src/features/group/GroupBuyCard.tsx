@@ -14,16 +14,16 @@ import { OrderPickup } from './OrderPickup.tsx';
 
 interface Props {
   group: UserGroup;
-  /** The server's time now, milliseconds. */
+  /** Current server time, milliseconds. */
   serverNowMs: number;
   onLeave: () => void;
   onBuySolo: () => void;
   onReceipt: (trackingNumber: string) => void;
-  /** An action on this group is under way. */
+  /** Disables the buttons while an action runs. */
   isBusy: boolean;
 }
 
-/** One group buy of the member: where it stands, what was paid, and where to collect. */
+/** One group buy of the member with its status, the paid amount and the pickup. */
 export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, onReceipt, isBusy }: Props) {
   const { productId: product } = group;
   const timeLeft = daysLeftWords(group, serverNowMs);

@@ -24,7 +24,7 @@ import { useGroupActions } from './use-group-actions.ts';
 
 interface Props {
   userId: string;
-  /** The lines of a failed group lie in the cart now, for a solo purchase. */
+  /** A failed group's lines are in the cart now. */
   onSwitchedToSolo: (cart: Cart) => void;
 }
 
@@ -35,7 +35,7 @@ const FILTERS: readonly { value: GroupFilter; label: string }[] = [
   { value: 'active', label: 'Active' },
 ];
 
-/** 'Your Group Buys': search, four tabs, six orders. */
+/** The 'Your Group Buys' section: search, four tabs, six sort orders. */
 export function GroupBuyList({ userId, onSwitchedToSolo }: Props) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<GroupFilter>('all');
@@ -45,7 +45,7 @@ export function GroupBuyList({ userId, onSwitchedToSolo }: Props) {
   const actions = useGroupActions(userId, onSwitchedToSolo);
   const query = useQuery({
     ...myGroups(userId, sort),
-    // Another order of the same groups: the old one stays until the new one is there.
+    // Keeps the previous list on screen while another sort order loads.
     placeholderData: (before) => before,
   });
   const { data, error, dataUpdatedAt, fetchStatus, refetch } = query;

@@ -1,7 +1,6 @@
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './GroupBuyCard.module.css';
 
-/** The places of two group buys while they are fetched. */
 export function GroupBuySkeleton() {
   return (
     <div className="two" role="status" aria-label="Loading your group buys">

@@ -20,8 +20,8 @@ const NOTHING: GroupStats = {
 };
 
 /**
- * 'Group Buy Statistics'. When they cannot be loaded they say so and stand at zero, as specified; a phone without a
- * connection that never saw them shows no figure. @source spec sections 7 and 8
+ * A failed load shows zeros and a message, as specified; offline without saved figures it shows none.
+ * @source spec sections 7 and 8
  */
 export function GroupBuyStatistics({ userId }: { userId: string }) {
   const { data, error, dataUpdatedAt, fetchStatus, refetch } = useQuery(myGroupStats(userId));

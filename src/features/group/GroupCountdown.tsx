@@ -5,11 +5,11 @@ import styles from './GroupProgress.module.css';
 interface Props {
   /** ISO 8601. */
   deadline: string;
-  /** The server's clock when it answered, ISO 8601. */
+  /** Server time of the response, ISO 8601. */
   serverTime: string;
-  /** This phone's clock when the answer arrived, ms. */
+  /** Phone time of the response, milliseconds. */
   receivedAtMs: number;
-  /** The time is over, or the phone's clock was set: the server knows more. */
+  /** Runs at the deadline or after a clock change. */
   onTimeOver: () => void;
 }
 
@@ -17,9 +17,8 @@ const TICK_MS = 1_000;
 const CLOCK_SET_MS = 5_000;
 
 /**
- * Days, hours, minutes and seconds to the deadline, by the server's clock: a wrong phone clock changes
- * nothing. The first render shows the value at the answer, so server and phone print the same; the ticking
- * starts afterwards. Readers hear it once. @source offline.md section 3
+ * Counts down by the server's clock, so a wrong phone clock changes nothing. Screen readers hear it once.
+ * The first render shows the value at the response, so server and browser render the same. @source offline.md section 3
  */
 export function GroupCountdown({ deadline, serverTime, receivedAtMs, onTimeOver }: Props) {
   const deadlineMs = Date.parse(deadline);

@@ -7,15 +7,15 @@ import type { ShownProgress } from './shown-progress.ts';
 
 interface Props {
   progress: ShownProgress;
-  /** Phone time when `progress` arrived, ms. */
+  /** Phone time of the response, milliseconds. */
   receivedAtMs: number;
-  /** The countdown reached zero: ask anew. */
+  /** Refetches when the countdown reaches zero. */
   onTimeOver: () => void;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** How full the group is, what is missing, and how long it stays open. Only figures of the server. */
+/** The group's progress bar, open spots and countdown. All figures come from the server. */
 export function GroupProgress({ progress, receivedAtMs, onTimeOver }: Props) {
   const { progressPercentage, spotsRemaining, groupId, deadline, serverTime, timeRemaining } = progress;
   const isFull = spotsRemaining === 0;

@@ -11,7 +11,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before the shopper leaves a forming group. */
 export function LeaveGroupDialog({ group, isBusy, onLeave, onClose }: Props) {
   return (
     <Dialog title="Leave this group?" onClose={onClose}>

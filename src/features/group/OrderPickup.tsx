@@ -8,7 +8,7 @@ interface Props {
   onReceipt: () => void;
 }
 
-/** Where and with what the order is collected, and its receipt. The code comes when it is ready. */
+/** The pickup centre, tracking number, receipt and, once the order is ready, the pickup code. */
 export function OrderPickup({ order: { trackingNumber, pickup }, onReceipt }: Props) {
   return (
     <div className={styles.order}>

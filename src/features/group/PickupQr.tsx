@@ -1,7 +1,7 @@
 import { pickupQrText } from '#contract/rules/pickup-qr.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 
-/** The pickup code as the counter's camera reads it. Made here, so that it is there without a line. */
+/** The pickup code as a QR code. It is generated on the phone, so it works offline. */
 export function PickupQr({ trackingNumber, code }: { trackingNumber: string; code: string }) {
   return (
     <QrCode

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What was bought and how it was paid: to print, to save as a file of the printer's, to share. */
+/** The receipt of an order; it can be printed, saved as PDF and shared. */
 export function ReceiptDialog({ userId, trackingNumber, onClose }: Props) {
   const brand = useShopConfig()?.brandName ?? '';
   const { data: receipt, error, fetchStatus, refetch } = useQuery(receiptQuery(userId, trackingNumber));
@@ -61,7 +61,7 @@ export function ReceiptDialog({ userId, trackingNumber, onClose }: Props) {
   );
 }
 
-/** The same on paper, alone. */
+/** Renders the receipt alone for printing. */
 function PrintSheet({ receipt, brand }: { receipt: Receipt; brand: string }) {
   useEffect(() => {
     document.documentElement.dataset.prints = 'sheet';

@@ -7,7 +7,7 @@ export interface Countdown {
   seconds: string;
 }
 
-/** A duration as countdown tiles, two digits each. */
+/** Splits a duration into countdown tiles of two digits each. */
 export function countdownTiles(remainingMs: number): Countdown {
   const seconds = Math.max(0, Math.floor(remainingMs / 1000));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -19,7 +19,7 @@ export function countdownTiles(remainingMs: number): Countdown {
   };
 }
 
-/** `1 day, 4 hours, 12 minutes left`: what readers hear on arrival. */
+/** `1 day, 4 hours, 12 minutes left`, for screen readers. */
 export function countdownWords(remainingMs: number): string {
   const minutes = Math.max(0, Math.floor(remainingMs / 60_000));
   const parts = [

@@ -3,13 +3,13 @@ import { type GroupFilter, matchesFilter } from '#contract/rules/group-status.ts
 import type { UserGroup } from '#contract/schemas/group.ts';
 import { plural } from '../../lib/format.ts';
 
-/** What a row of "Your Group Buys" shows, read from the fields of any server. @source spec sections 3, 4 and 9 */
+/** Reads the figures of "Your Group Buys" from the field names of any server. @source spec sections 3, 4 and 9 */
 
-/** Shown when a paid amount is missing. @source spec section 9, fallback values */
+/** The paid amount when the server sends none. @source spec section 9, fallback values */
 const FALLBACK_PAID_NAIRA = 56_000;
 const FALLBACK_MINIMUM_UNITS = 20;
 
-/** A row as an older or foreign server may send it: the same figure under other names, or none. */
+/** A row of an older or other server, where a figure may have another name or be missing. */
 type LooseGroup = Partial<UserGroup> & Record<string, unknown>;
 
 function firstNumber(group: LooseGroup, names: readonly string[]): number | undefined {
@@ -30,14 +30,14 @@ export function minimumUnits(group: LooseGroup): number {
   return firstNumber(group, ['minimumViableUnits']) ?? FALLBACK_MINIMUM_UNITS;
 }
 
-/** `2 days left`, whole days rounded up; null unless the group is active and has time left. */
+/** `2 days left`, rounded up to whole days; null unless the group is active and has time left. */
 export function daysLeftWords(group: UserGroup, serverNowMs: number): string | null {
   if (group.status !== 'active' || group.deadline === null) return null;
   const days = daysLeft(Date.parse(group.deadline) - serverNowMs);
   return days > 0 ? `${plural(days, 'day')} left` : null;
 }
 
-/** The rows under a tab whose title holds the search text. */
+/** Filters by tab and by the search text in the title. */
 export function filteredGroups(
   groups: readonly UserGroup[],
   filter: GroupFilter,

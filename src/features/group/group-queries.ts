@@ -13,7 +13,7 @@ export const groupKeys = {
   progress: (productId: string) => [...groupFamily.key, 'progress', productId] as const,
 };
 
-/** The progress of a product's group; asked anew every 30 s while the page is visible. Not without an id: no card has it. */
+/** A product's group progress, refetched every 30 s on a visible page. Disabled without an id, as on cards. */
 export const groupProgress = (productId: string) =>
   queryOptions({
     queryKey: groupKeys.progress(productId),
@@ -24,7 +24,7 @@ export const groupProgress = (productId: string) =>
     refetchInterval: POLL.progress,
   });
 
-/** The specified progress has a time left and no deadline: it then runs from the answer on. @source spec section 3 */
+/** Derives the deadline from the remaining time, if the response has only the latter. @source spec section 3 */
 function completed(progress: GroupProgress, receivedAtMs: number): GroupProgress {
   if (progress.deadline !== undefined) return progress;
   return {
@@ -34,7 +34,7 @@ function completed(progress: GroupProgress, receivedAtMs: number): GroupProgress
   };
 }
 
-/** The six orders of "Your Group Buys", as the server knows them. @source spec sections 2 and 7 */
+/** The six sort orders of "Your Group Buys". @source spec sections 2 and 7 */
 export const groupSorts = [
   { value: 'newest', label: 'Newest First', sortBy: 'createdAt', sortOrder: 'desc' },
   { value: 'oldest', label: 'Oldest First', sortBy: 'createdAt', sortOrder: 'asc' },
@@ -48,7 +48,7 @@ export type GroupSort = (typeof groupSorts)[number]['value'];
 export const myGroupsFamily = userFamily('groups');
 export const myStatsFamily = userFamily('group-stats');
 
-/** The member's group buys in one order. Asked anew every 30 s, two more tries. */
+/** The member's group buys in one sort order, refetched every 30 s, with two retries. */
 export const myGroups = (userId: string, sort: GroupSort) =>
   queryOptions({
     queryKey: [...myGroupsFamily.key(userId), sort] as const,
@@ -61,7 +61,6 @@ export const myGroups = (userId: string, sort: GroupSort) =>
     retry: (failures, error) => failures < 2 && !isAborted(error) && !isApiError(error, 401),
   });
 
-/** The figures over all of the member's group buys. */
 export const myGroupStats = (userId: string) =>
   queryOptions({
     queryKey: myStatsFamily.key(userId),

@@ -5,8 +5,8 @@ import { onLive, watchProduct } from '../../lib/live-socket.ts';
 import { groupKeys } from './group-queries.ts';
 
 /**
- * Moves the progress of an open product page as others join. Visitors have no socket and poll.
- * Events carry the whole state, so a missed one costs nothing. Of a card there is no id yet, and nothing is followed.
+ * Updates an open product page by socket events; visitors have no socket and poll. A missed event does no harm, because
+ * each carries the whole state.
  */
 export function useGroupRealtime(productId: string): void {
   const queryClient = useQueryClient();
@@ -21,7 +21,7 @@ export function useGroupRealtime(productId: string): void {
   }, [queryClient, productId]);
 }
 
-/** Replaces what is known of a group by a newer event; an older one, overtaken by an answer, is dropped. */
+/** Applies a group event to the cache unless the cache is newer. */
 export function patchProgress(queryClient: QueryClient, event: GroupProgressEvent): void {
   queryClient.setQueryData<GroupProgress>(groupKeys.progress(event.productId), (known) => {
     if (!known || Date.parse(event.serverTime) < Date.parse(known.serverTime)) return known;

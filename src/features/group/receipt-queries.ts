@@ -4,10 +4,10 @@ import { call } from '../../lib/api-client.ts';
 import { userFamily } from '../../lib/query-families.ts';
 import { STALE } from '../../lib/stale-times.ts';
 
-/** Those that were looked at are there without a line too. */
+/** Receipts that were opened once are available offline. */
 export const receiptFamily = userFamily('receipt', { keptCount: 20 });
 
-/** The receipt of one of the member's orders. What went back may still change it. */
+/** The receipt of one of the member's orders. Refunds may still change it. */
 export const receiptQuery = (userId: string, trackingNumber: string) =>
   queryOptions({
     queryKey: [...receiptFamily.key(userId), trackingNumber] as const,

@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money.ts';
 import type { Receipt } from '#contract/schemas/order.ts';
 
-/** When something was bought, in the shop's own time: a receipt says the same wherever it is read. */
+/** Formats the purchase time in the shop's time zone, so a receipt reads the same everywhere. */
 export function boughtAtWords(instant: string): string {
   return new Date(instant).toLocaleString('en-NG', {
     timeZone: 'Africa/Lagos',
@@ -10,12 +10,12 @@ export function boughtAtWords(instant: string): string {
   });
 }
 
-/** One line of goods: `2 × Rice · 50 kg bag`. */
+/** Formats one line of goods: `2 × Rice · 50 kg bag`. */
 export function goodsWords({ quantity, title, unit }: Receipt['lines'][number]): string {
   return `${quantity} × ${title}${unit ? ` · ${unit}` : ''}`;
 }
 
-/** How the total was paid, and what of it went back; none of nought. */
+/** The parts of the payment and the refund; parts of zero are omitted. */
 export function paymentParts({ walletUsed, cardAmount, refunded }: Receipt): { name: string; sum: number }[] {
   return [
     { name: 'From wallet', sum: walletUsed },
@@ -24,7 +24,6 @@ export function paymentParts({ walletUsed, cardAmount, refunded }: Receipt): { n
   ].filter(({ sum }) => sum > 0);
 }
 
-/** A receipt as plain text, for a message. */
 export function receiptText(receipt: Receipt, brand: string): string {
   const { trackingNumber, boughtAt, lines, total, reference } = receipt;
   return [

@@ -1,6 +1,6 @@
 import type { GroupProgress, GroupSummary } from '#contract/schemas/group.ts';
 
-/** What the box of a product's page draws of a group's progress. */
+/** The fields of a group's progress that the product page shows. */
 export type ShownProgress = Pick<
   GroupProgress,
   'progressPercentage' | 'spotsRemaining' | 'groupId' | 'deadline' | 'serverTime' | 'timeRemaining'
@@ -8,11 +8,7 @@ export type ShownProgress = Pick<
 
 const HOUR_MS = 3_600_000;
 
-/**
- * The progress of a group as a list of products tells it.
- *
- * @param serverTime of the list's answer: the countdown runs from it.
- */
+/** Builds a group's progress from the product list. @param serverTime of the list's response; the countdown's start. */
 export function progressOfSummary(
   { progressPercentage, spotsRemaining, groupId, deadline }: GroupSummary,
   serverTime: string,

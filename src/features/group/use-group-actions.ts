@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toast.ts';
 
 type GroupAction<Reply extends object> = Endpoint<{ params: GroupIdParams; body: object; reply: Reply }>;
 
-/** What a member can do with a group: leave a forming one, buy alone after a failed one. */
+/** The member's actions on a group: leave a forming one, buy alone after a failed one. */
 export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) => void) {
   const queryClient = useQueryClient();
   const [busyGroupId, setBusyGroupId] = useState<string | null>(null);
@@ -25,7 +25,7 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
       await action();
     } catch (error) {
       if (!isAborted(error)) showToast({ kind: 'error', message: errorMessage(error, fallback) });
-      // It may have happened all the same, here or in another tab: what stands on the page may be over.
+      // The action may have been applied (here or in another tab), so the page is refetched.
       void queryClient.invalidateQueries({ queryKey: ['u', userId] });
     } finally {
       setBusyGroupId(null);
@@ -42,7 +42,7 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
       group,
       async () => {
         await sendOnce(leaveGroup, group);
-        // Groups, figures, wallet and notifications all changed with it.
+        // Leaving changes groups, statistics, wallet and notifications.
         await queryClient.invalidateQueries({ queryKey: ['u', userId] });
         showToast({ kind: 'success', message: 'You left the group. Your money is in your wallet.' });
       },

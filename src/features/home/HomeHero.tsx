@@ -9,11 +9,10 @@ import webp720 from './pictures/hero-720.webp';
 import avif1280 from './pictures/hero-1280.avif';
 
 const SIZES = '62vw';
-/** A phone's first screen is for the deals: it gets the words alone, and a picture of no bytes. */
+/** Phones show the hero without its image, so the deals fit on the first screen; this placeholder costs no request. */
 const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==';
 const [PROMISE, REWARD] = SLOGAN.split(', ');
 
-/** The slogan, over the market's goods where there is room for both. */
 export function HomeHero() {
   const isPlaced = useIsPlaced();
   return (

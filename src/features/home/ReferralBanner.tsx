@@ -3,7 +3,6 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './ReferralBanner.module.css';
 
-/** What a referral earns, and the way there. */
 export function ReferralBanner() {
   return (
     <section className={styles.bonus} aria-labelledby="bonus">

@@ -3,7 +3,7 @@ import { ButtonAnchor } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './TrustBlock.module.css';
 
-/** Why shoppers trust the shop: its claims, the press and the group chat, all from the settings. */
+/** The shop's claims, press quotes and group chat, all from the shop settings. */
 export function TrustBlock({ config }: { config: ShopConfig }) {
   const { averageSavings, happyCustomers, support } = config.claims;
   const claims = [averageSavings, happyCustomers, support].filter(Boolean);
@@ -43,10 +43,7 @@ export function TrustBlock({ config }: { config: ShopConfig }) {
   );
 }
 
-/**
- * One claim, its figure large: `40% average savings`, `more than 1,000 happy customers` as `1,000+`.
- * Readers hear the sentence as it was written.
- */
+/** A claim with a large figure (`40%`, `1,000+` for "more than 1,000"); screen readers hear the original sentence. */
 function Claim({ sentence }: { sentence: string }) {
   const [, more, figure = '', words = sentence] = /^(more than )?(\S*\d\S*) (.+)$/.exec(sentence) ?? [];
   return (

@@ -16,7 +16,7 @@ import { useHasOrdered } from './use-has-ordered.ts';
 
 const NO = () => false;
 
-/** Offers to install the shop after an order, and on an iPhone's second visit tells how. Never while buying. */
+/** Offers the installation after an order; on an iPhone's second visit it explains how. It never shows while buying. */
 export function InstallPrompt() {
   const isOffered = useSyncExternalStore(subscribeInstallOffer, hasInstallOffer, NO);
   const isBuyer = useHasOrdered();

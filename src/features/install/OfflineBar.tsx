@@ -8,7 +8,7 @@ import { useIsOffline, useWaitingChanges } from './use-line.ts';
 
 const OFFLINE = "You're offline. Showing saved data";
 
-/** Under the header: that the phone is offline, how old the data is, and how many changes wait to be sent. */
+/** Shows under the header: offline state, age of the data, number of waiting changes. */
 export function OfflineBar() {
   const isOffline = useIsOffline();
   const waiting = useWaitingChanges();
@@ -21,7 +21,7 @@ export function OfflineBar() {
   useEffect(() => {
     if (changes) announce(changes);
   }, [changes]);
-  // How old it is changes every minute, and is read where it stands.
+  // The age changes every minute, so screen readers read it on demand only.
   const sentences = [line, age !== null && `Updated ${age}`, changes].filter(
     (sentence) => sentence !== false,
   );

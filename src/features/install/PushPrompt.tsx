@@ -13,14 +13,11 @@ import { useHasOrdered } from './use-has-ordered.ts';
 
 type Answer = 'open' | 'asking' | 'failed';
 
-/**
- * Offers news of groups and pickups on this phone, after an order and once the install offer is out of the way; where
- * the phone was told yes before and the subscription is gone, to every member.
- */
+/** Offers push after an order and after the install offer; to members who lost an allowed subscription, always. */
 export function PushPrompt() {
   const isMember = useSession().status === 'member';
   const hasOrdered = useHasOrdered();
-  // A shop without a key sends none: its shoppers are not asked for a permission that nothing uses.
+  // A shop without a push key sends none, so it never asks for the permission.
   const hasKey = (useShopConfig()?.pushKey ?? null) !== null;
   const { pathname } = useLocation();
   const [canOffer, setCanOffer] = useState(false);
@@ -41,7 +38,7 @@ export function PushPrompt() {
   }, [isMember, hasOrdered, hasKey]);
 
   useEffect(() => {
-    // Without an answer the next start tells it.
+    // Ignores a failure: the next app start tries again.
     if (isMember && hasKey) renewPush().catch(() => undefined);
   }, [isMember, hasKey]);
 

@@ -7,7 +7,7 @@ import styles from './Prompt.module.css';
 
 const NOTHING = (): UpdateState => 'none';
 
-/** Offers a new release. It stays until answered; while somebody pays it waits for them. */
+/** Offers a new release until answered; it waits while the shopper pays. */
 export function UpdatePrompt() {
   const state = useSyncExternalStore(updates.subscribe, updates.state, NOTHING);
   const offer = useRef<HTMLElement>(null);

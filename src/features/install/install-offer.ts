@@ -1,25 +1,25 @@
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { createStore } from '../../lib/store.ts';
 
-/** When this phone may be asked to install the shop, and how. @source offline.md section 10 */
+/** Decides when and how this phone offers to install the shop. @source offline.md section 10 */
 
 const SNOOZE_KEY = 'installHintUntil';
 const SNOOZE_MS = 30 * 24 * 60 * 60_000;
 
-/** What Chromium hands over when the shop can be installed. */
+/** Chromium's `beforeinstallprompt` event. */
 interface InstallEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
 declare global {
-  /** Kept by the head script: the browser's offer may come before the app. */
+  /** Set by the head script, because the event may fire before the app runs. */
   var installOffer: InstallEvent | undefined;
 }
 
 const offer = createStore<InstallEvent | null>(null);
 export const subscribeInstallOffer = offer.subscribe;
 
-/** Keeps the browser's own offer for later; it comes once, early, and at the wrong moment. */
+/** Captures the browser's install event, which fires once and early, for a better moment. */
 export function followInstallOffer(): void {
   offer.set(globalThis.installOffer ?? null);
   addEventListener('beforeinstallprompt', (event) => {
@@ -36,7 +36,7 @@ export function hasInstallOffer(): boolean {
   return offer.get() !== null;
 }
 
-/** Shows the browser's own question. @returns whether the shopper said yes. */
+/** Opens the browser's install dialog. @returns whether the shopper accepted. */
 export async function askToInstall(): Promise<boolean> {
   const event = offer.get();
   offer.set(null);
@@ -51,7 +51,7 @@ export function isInstalled(): boolean {
   );
 }
 
-/** No hint for 30 days. */
+/** Suppresses the install hint for 30 days. */
 export function snoozeInstall(nowMs: number): void {
   writeStored('localStorage', SNOOZE_KEY, String(nowMs + SNOOZE_MS));
 }
@@ -60,10 +60,7 @@ export function isSnoozed(nowMs: number): boolean {
   return Number(readStored('localStorage', SNOOZE_KEY) ?? 0) > nowMs;
 }
 
-/**
- * Whether the hint for iPhones may be shown: Safari there asks by itself never. Not at the first visit, which
- * only leaves a mark that a later one finds.
- */
+/** True when the iPhone hint may show (Safari offers no installation itself): from the second visit on. */
 export function mayHintOnIphone(nowMs: number): boolean {
   const isIphone = /iP(hone|ad|od)/.test(navigator.userAgent) && /Safari\//.test(navigator.userAgent);
   const isOtherBrowser = /CriOS|FxiOS|EdgiOS|OPT\//.test(navigator.userAgent);

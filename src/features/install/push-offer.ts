@@ -4,28 +4,28 @@ import { isUnanswered } from '../../lib/api-errors.ts';
 import { IntentKey } from '../../lib/intent-key.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
-/** Notifications while no page is open. Asked for only by a tap after an order. @source offline.md section 10 */
+/** Push notifications; a tap after an order requests the permission. @source offline.md section 10 */
 
-/** @returns whether this phone can take them and does not yet. */
+/** @returns whether this phone supports push and has no subscription yet. */
 export async function canOfferPush(): Promise<boolean> {
   if (!('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis)) {
     return false;
   }
   if (Notification.permission === 'denied') return false;
-  // On a phone that lost its storage the worker comes anew, after the page.
+  // After cleared storage the service worker is registered again, later than the page.
   const registration = await navigator.serviceWorker.ready;
   return (await registration.pushManager.getSubscription()) === null;
 }
 
-/** Whether this phone was told yes before: the browser asks nobody again, and what was lost may be offered again. */
+/** True when the permission was granted earlier: the browser does not ask again. */
 export function wasPushAllowed(): boolean {
   return 'Notification' in globalThis && Notification.permission === 'granted';
 }
 
-/** The address of the subscription that the server has of this phone. */
+/** The subscription endpoint that the server knows for this phone. */
 const TOLD_KEY = 'pushEndpoint';
 
-/** Tells the server where this phone is reached now, where the browser has changed that. */
+/** Sends the subscription to the server when the browser has changed its endpoint. */
 export async function renewPush(): Promise<void> {
   if (!wasPushAllowed()) return;
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -45,10 +45,10 @@ async function tell(subscription: PushSubscription): Promise<void> {
 }
 
 /**
- * Asks the shopper and subscribes. Call from a tap.
+ * Requests the permission and subscribes. Call it from a tap.
  *
- * @returns false when the shopper said no.
- * @throws what the API client throws; without a key of the server nothing is subscribed.
+ * @returns false when the shopper declined.
+ * @throws what the API client throws; without the server's key nothing is subscribed.
  */
 export async function turnPushOn(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
@@ -61,15 +61,15 @@ export async function turnPushOn(): Promise<boolean> {
   try {
     await tell(subscription);
   } catch (error) {
-    // A subscription that the server does not know would only keep the offer from coming back. Without an answer it
-    // may know it: the next tap, or the next start, tells it again.
+    // An unknown subscription would only hide the offer, so it is cancelled. Without a response the server may know it;
+    // the next tap or start sends it again.
     if (!isUnanswered(error)) await subscription.unsubscribe();
     throw error;
   }
   return true;
 }
 
-/** Ends the subscription of whoever used this phone: the next shopper must not read their news. */
+/** Cancels the subscription at sign-out: the next shopper must not read the previous one's notifications. */
 export async function turnPushOff(): Promise<void> {
   removeStored('localStorage', TOLD_KEY);
   const registration = await navigator.serviceWorker?.getRegistration();

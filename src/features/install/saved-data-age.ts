@@ -2,10 +2,10 @@ import { onlineManager, type Query, useQueryClient } from '@tanstack/react-query
 import { useEffect, useState } from 'react';
 import { timeAgo } from '#contract/rules/time-ago.ts';
 
-/** Which data on the screen is saved data, and how old. */
+/** Finds the saved data on the screen and its age. */
 
 const CHECK_EVERY_MS = 1_000;
-/** Younger data is not worth a word; the words begin at a minute. */
+/** Younger data needs no label; the text starts at one minute. */
 const LEAST_AGE_MS = 60_000;
 
 function staleTimeOf(query: Query): number {
@@ -16,8 +16,8 @@ function staleTimeOf(query: Query): number {
 }
 
 /**
- * @param startedAtMs when this page began; what is older was restored.
- * @returns the date of the oldest saved answer that a screen shows, or null when all of it is fresh.
+ * @param startedAtMs page start; older data was restored from the phone.
+ * @returns the time of the oldest saved data on the screen, or null when all of it is fresh.
  */
 function oldestSavedAt(
   queries: readonly Query[],
@@ -33,10 +33,7 @@ function oldestSavedAt(
   return dates.length > 0 ? Math.min(...dates) : null;
 }
 
-/**
- * How long ago the oldest saved answer on the screen came, in words; null when all of it is fresh. Follows the screen,
- * once a second. The server and the first render know no clock.
- */
+/** Formatted age of the oldest saved data on the screen, or null; null on the server, which knows no clock. */
 export function useSavedAge(): string | null {
   const queryClient = useQueryClient();
   const [age, setAge] = useState<string | null>(null);

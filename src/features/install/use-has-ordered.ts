@@ -5,7 +5,7 @@ function hasOrdered(): boolean {
   return payments.current().some((attempt) => attempt.state === 'confirmed' && attempt.acknowledged);
 }
 
-/** Whether the shopper has just bought something and seen the result: the only moment for offers. */
+/** True after an order whose result was shown: the only moment for offers. */
 export function useHasOrdered(): boolean {
   return useSyncExternalStore(payments.subscribe, hasOrdered, () => false);
 }

@@ -2,14 +2,14 @@ import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { outbox } from '../../offline/phone.ts';
 
-/** A line that flaps must not make the bar flicker. */
+/** Prevents flicker on an unstable connection. */
 const SHOWN_AFTER_MS = 1_000;
 
 function subscribeLine(listener: () => void): () => void {
   return onlineManager.subscribe(listener);
 }
 
-/** True once the phone was offline for a second. The server and the first render know no line. */
+/** True once the phone was offline for a second; false on the server and in the first render. */
 export function useIsOffline(): boolean {
   const isOffline = useSyncExternalStore(
     subscribeLine,
@@ -19,7 +19,7 @@ export function useIsOffline(): boolean {
   return useSettled(isOffline);
 }
 
-/** How many changes have been waiting for more than a second. */
+/** Counts the changes that have waited for more than a second. */
 export function useWaitingChanges(): number {
   const count = useSyncExternalStore(
     outbox.view.subscribe,
@@ -29,7 +29,7 @@ export function useWaitingChanges(): number {
   return useSettled(count > 0) ? count : 0;
 }
 
-/** A fact counts when it has been true for a second; its end counts at once. */
+/** True once the condition held for a second; false as soon as it ends. */
 function useSettled(isTrue: boolean): boolean {
   const [isSettled, setIsSettled] = useState(false);
   useEffect(() => {

@@ -8,13 +8,13 @@ import { lookOf } from './notification-looks.ts';
 
 interface Props {
   notification: Notification;
-  /** Its age in words. */
+  /** Formatted age. */
   ago: string;
   onRead: (id: string) => void;
   onDelete: (id: string) => void;
 }
 
-/** One notification. A tap on an unread one marks it read. The panel is drawn with each letter, what is the same is not. */
+/** One notification; a tap on an unread one marks it read. Memoised, because each typed letter re-renders the panel. */
 export const NotificationItem = memo(function NotificationItem({
   notification,
   ago,
@@ -44,7 +44,7 @@ export const NotificationItem = memo(function NotificationItem({
             variant="quiet"
             small
             onClick={({ currentTarget }) => {
-              // The button is over with its task; its neighbour keeps the focus in this notification.
+              // The clicked button disappears, so focus moves to its neighbour.
               (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
               onRead(notification._id);
             }}

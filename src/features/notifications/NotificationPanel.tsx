@@ -38,7 +38,7 @@ export function NotificationPanel({ userId, onClose }: Props) {
     return () => clearInterval(timer);
   }, []);
 
-  // Of the server's alone: what this phone made carries the time of its own clock.
+  // Uses only the server's notifications: those made on this phone carry its own clock.
   const seenUpTo = newestTime(data ?? []);
   useEffect(() => {
     if (seenUpTo !== null) noteLastSeen(userId, seenUpTo);
@@ -144,7 +144,7 @@ export function NotificationPanel({ userId, onClose }: Props) {
   );
 }
 
-/** A refresh whose spinner is seen for at least the specified time. */
+/** Refetches and shows the spinner for at least the specified time. */
 function useMinimumSpin(refetch: () => Promise<unknown>) {
   const [isRefreshing, setRefreshing] = useState(false);
   const isMounted = useRef(true);

@@ -6,8 +6,10 @@ import { storage } from '../../offline/phone.ts';
 import { newestTime } from './notification-view.ts';
 
 /**
- * Notifications made on this phone, under a generated id, kept in IndexedDB (`ln|user|id`) until the server's
- * notification of the same fact takes their place, they are deleted, or a week is over.
+ * Notifications made on this phone, stored in IndexedDB (`ln
+ * user
+ * id`) for at most a week.
+ * They are removed when deleted, or when the server's notification of the same fact arrives.
  *
  * @source spec section 4 (Notifications), offline.md section 2
  */
@@ -18,14 +20,14 @@ const KEPT_MS = 7 * 24 * 60 * 60_000;
 let owner: string | null = null;
 const notifications = createStore<readonly Notification[]>([]);
 export const subscribeLocalNotifications = notifications.subscribe;
-/** Newest first. The same list until something changes. */
+/** Newest first. Returns the same array until something changes. */
 export const localNotifications = notifications.get;
 
 export function isLocalNotification(id: string): boolean {
   return notifications.get().some((notification) => notification._id === id);
 }
 
-/** Takes up what is stored for a shopper; null: nobody, the memory is emptied. */
+/** Loads the shopper's stored notifications; null clears the memory. */
 export async function adoptLocalNotifications(userId: string | null): Promise<void> {
   owner = userId;
   notifications.set([]);
@@ -42,9 +44,8 @@ export async function adoptLocalNotifications(userId: string | null): Promise<vo
 }
 
 /**
- * Puts a notification in front: generated id, unread, now. A fact that is known already is left as it is.
- *
- * @param known the server's notifications: a phone whose clock is slow must not date its own before what is shown.
+ * Adds an unread notification, dated now; a known fact is ignored.
+ * @param known the server's notifications, so that a slow phone clock cannot date the new one before them.
  */
 export function addLocalNotification(fact: LocalFact, known: readonly Notification[]): void {
   if (owner === null || notifications.get().some((notification) => notification.factKey === fact.factKey))
@@ -83,7 +84,7 @@ export function removeLocalNotifications(isMeant: (notification: Notification) =
   for (const { _id } of removed) if (owner !== null) forget(owner, _id);
 }
 
-/** A full disk costs a notification only its next start: the list in memory has it. */
+/** On a full disk the notification stays in memory and is lost at the next start. */
 function keep(userId: string, notification: Notification): void {
   storage.write(keyOf(userId, notification._id), notification).catch(() => undefined);
 }

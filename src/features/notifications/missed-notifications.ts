@@ -7,12 +7,12 @@ import { notificationKeys, notificationList } from './notification-queries.ts';
 import { newestTime, unreadIn } from './notification-view.ts';
 
 export interface MissedNotifications {
-  /** @returns whether a pushed notification is kept for the summary, since nobody would see its toast. */
+  /** @returns true when a hidden page stores a pushed notification for the summary instead of a toast. */
   takes: (notification: Notification) => boolean;
   stop: () => void;
 }
 
-/** What came while the page was hidden, told as one toast on return: what was pushed, and after a sleep what was not. */
+/** Shows one summary toast on return for what arrived while hidden: pushes and, after a sleep, fetched ones. */
 export function followMissedNotifications(queryClient: QueryClient, userId: string): MissedNotifications {
   const pushed = new Map<string, Notification>();
   let hiddenAtMs: number | null = null;
@@ -30,7 +30,7 @@ export function followMissedNotifications(queryClient: QueryClient, userId: stri
     isSumming = false;
     if (isOver || isHidden()) return;
     const unread = (list ?? []).filter(({ read }) => !read);
-    // Before anything was ever shown on this phone only the number of the unread ones tells how many are new.
+    // If this phone has never shown a notification, the growth of the unread count tells how many are new.
     const counted =
       lastSeen === null
         ? unread.slice(0, Math.max(0, unread.length - (unreadBefore ?? unread.length)))
@@ -44,7 +44,7 @@ export function followMissedNotifications(queryClient: QueryClient, userId: stri
     const count = [...found.values()].filter(isNew).length;
     const newest = newestTime([...pushed.values(), ...(list ?? [])]);
     pushed.clear();
-    // Without an answer the next return asks again.
+    // Without a response the next return fetches again.
     hasSlept &&= list === null;
     unreadBefore = null;
     if (count === 0 || newest === null) return;
@@ -65,7 +65,8 @@ export function followMissedNotifications(queryClient: QueryClient, userId: stri
   document.addEventListener('visibilitychange', handleVisibility);
   return {
     takes: (notification) => {
-      // While the list is being fetched the line may replay what was missed: that belongs to the same summary.
+      // While the list is being fetched, the connection may replay missed notifications; they belong to the same
+      // summary.
       if (!isHidden() && !isSumming) return false;
       pushed.set(notification._id, notification);
       return true;
@@ -77,12 +78,12 @@ export function followMissedNotifications(queryClient: QueryClient, userId: stri
   };
 }
 
-/** @returns null when no answer came: what was pushed is known all the same. */
+/** @returns null without a response; the pushed notifications are known anyway. */
 async function fetchList(queryClient: QueryClient, userId: string): Promise<readonly Notification[] | null> {
   return await queryClient.fetchQuery({ ...notificationList(userId), staleTime: 0 }).catch(() => null);
 }
 
-/** The bell's figure of the server, whichever of its two sources is newer; null: never asked. */
+/** The server's unread count from the newer of its two sources; null: never fetched. */
 function knownUnread(queryClient: QueryClient, userId: string): number | null {
   const list = queryClient.getQueryState<readonly Notification[]>(notificationKeys.list(userId));
   const count = queryClient.getQueryState<number>(notificationKeys.unread(userId));

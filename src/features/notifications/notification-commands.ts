@@ -21,7 +21,7 @@ import {
 } from './notification-scope.ts';
 import { notificationView } from './notification-view.ts';
 
-/** What a shopper does to notifications. Each act is one command of the outbox; failures are only logged. */
+/** Submits a notification action as one outbox command; failures are only logged. */
 
 function act(intent: NotificationIntent): void {
   outbox.submit(notificationScope, intent).then(
@@ -43,7 +43,7 @@ export function removeNotification(noticeId: string): void {
   else act({ type: 'notif.delete', noticeId });
 }
 
-/** @param before the newest creation time of the server's that the shopper saw, null where they saw none. */
+/** @param before newest server time among the displayed notifications; null: none displayed. */
 export function markAllRead(before: string | null): void {
   readLocalNotifications(() => true);
   if (before !== null) act({ type: 'notif.readAll', before });
@@ -69,7 +69,7 @@ function sendCommand(command: NotificationCommand, signal: AbortSignal): Promise
   }
 }
 
-/** Lets the outbox send notification commands and keeps list and count after its answers. */
+/** Registers the notification commands with the outbox and updates list and count after each response. */
 export function registerNotificationCommands(queryClient: QueryClient): void {
   const refetch = (userId: string) => {
     void queryClient.invalidateQueries({ queryKey: notificationKeys.list(userId) });
@@ -77,10 +77,10 @@ export function registerNotificationCommands(queryClient: QueryClient): void {
   };
   const count = (command: NotificationCommand) => {
     const queryKey = notificationKeys.list(command.userId);
-    // A list that was asked for before the command counted may come after it. With the panel closed nobody asks anew.
+    // A fetch that started before the command would return old data. With a closed panel nothing would fetch again.
     const isAsked = queryClient.isFetching({ queryKey }) > 0;
     void queryClient.cancelQueries({ queryKey });
-    // The answer says only that it is done: the cache takes the command's own effect.
+    // The response carries no data, so the command's own effect is applied to the cache.
     queryClient.setQueryData<readonly Notification[]>(
       queryKey,
       (list) => list && notificationView(list, [command]),

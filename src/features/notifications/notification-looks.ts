@@ -6,7 +6,7 @@ interface Look {
   tone: 'brand' | 'maize' | 'deal' | 'info' | 'success' | 'danger';
 }
 
-/** How each category is called and drawn, in the order of the chips. @source spec section 3 (Notification) */
+/** Label, icon and tone of each category, in the order of the filter chips. @source spec section 3 (Notification) */
 const LOOKS: Readonly<Record<NotificationCategory, Look & { label: string }>> = {
   payment: { label: 'Payment', icon: 'card', tone: 'info' },
   group_buy: { label: 'Group buy', icon: 'users', tone: 'brand' },
@@ -25,7 +25,7 @@ export const categoryChips: readonly { value: CategoryFilter; label: string }[] 
   ...Object.entries(LOOKS).map(([value, { label }]) => ({ value: value as NotificationCategory, label })),
 ];
 
-/** @param category of the server, which may be newer than the app. */
+/** @param category from the server, which may be newer than the app. */
 export function lookOf(category: string): Look {
   return (LOOKS as Partial<Record<string, Look>>)[category] ?? GENERIC;
 }

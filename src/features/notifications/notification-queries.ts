@@ -17,7 +17,7 @@ export function isNotificationKey([scope, , family]: readonly unknown[]): boolea
   return scope === 'u' && (family === listFamily.name || family === unreadFamily.name);
 }
 
-/** The member's notifications, newest first. @param isPatient a first load takes at least 1500 ms, as specified. */
+/** The member's notifications, newest first. @param isPatient the first load takes at least 1500 ms, as specified. */
 export const notificationList = (userId: string, isPatient = false) =>
   queryOptions({
     queryKey: notificationKeys.list(userId),
@@ -33,12 +33,12 @@ export const notificationList = (userId: string, isPatient = false) =>
     staleTime: STALE.lists,
   });
 
-/** How many are unread, for the bell before the list was ever opened. */
+/** The unread count for the bell before the list was opened. */
 export const unreadCount = (userId: string) =>
   queryOptions({
     queryKey: notificationKeys.unread(userId),
     queryFn: async ({ signal }) => {
-      // Whether a figure counts what was pushed meanwhile, nobody can tell: then it is asked for again.
+      // The count may or may not include notifications pushed meanwhile, so it is fetched again.
       for (;;) {
         const { result, pushed } = await besidePushes(() => call(getUnreadCount, {}, signal));
         if (pushed.length === 0) return result.data.unreadCount;
@@ -47,7 +47,7 @@ export const unreadCount = (userId: string) =>
     staleTime: STALE.lists,
   });
 
-/** Waits for an answer, and collects what is pushed until then, newest first: the answer may be older. */
+/** Runs the request and collects pushes during it, newest first, because its response may be older. */
 async function besidePushes<Result>(ask: () => Promise<Result>) {
   const pushed: Notification[] = [];
   const unsubscribe = onLive('notification:new', (notification) => pushed.unshift(notification));

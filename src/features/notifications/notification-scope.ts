@@ -1,11 +1,11 @@
 import type { Command, OutboxScope, Row } from '../../offline/outbox/command.ts';
 
-/** What the commands of notifications are, and how waiting ones melt together. Pure. */
+/** Defines the notification commands and how waiting ones coalesce. Pure functions. */
 
 export type NotificationIntent =
   | { type: 'notif.read'; noticeId: string }
   | { type: 'notif.delete'; noticeId: string }
-  /** `before` is a server time: newer notifications than the shopper saw stay untouched. */
+  /** `before` is a server time; it spares newer notifications that the shopper has not seen. */
   | { type: 'notif.readAll'; before: string }
   | { type: 'notif.clear'; before: string };
 

@@ -2,12 +2,9 @@ import type { Notification } from '#contract/schemas/notification.ts';
 import type { CategoryFilter } from './notification-looks.ts';
 import type { NotificationCommand } from './notification-scope.ts';
 
-/** The notifications as the shopper sees them: the server's, with the waiting commands applied. Pure. */
+/** Computes the displayed notifications: the server's list plus the waiting commands. Pure. */
 
-/**
- * @param commands waiting commands, oldest first. Read all and clear all reach only to their `before`: what came
- *   later was not seen.
- */
+/** @param commands waiting commands, oldest first. Read all and clear all affect nothing newer than their `before`. */
 export function notificationView(
   list: readonly Notification[],
   commands: readonly NotificationCommand[],
@@ -41,7 +38,7 @@ function isUpTo(notification: Notification, before: string): boolean {
   return Date.parse(notification.createdAt) <= Date.parse(before);
 }
 
-/** A list of the server's with the pushed notifications that it does not hold yet. Both newest first. */
+/** Adds pushed notifications that the list lacks. Both lists are newest first. */
 export function withPushed(
   list: readonly Notification[],
   pushed: readonly Notification[],
@@ -53,10 +50,7 @@ export function withPushed(
   return [...missing.values(), ...list];
 }
 
-/**
- * The server's notifications with those made on this phone between them, newest first. A local one gives way to
- * the server's of the same fact.
- */
+/** Merges both lists, newest first. A local notification yields to the server's of the same fact. */
 export function withLocal(
   list: readonly Notification[],
   local: readonly Notification[],
@@ -72,12 +66,12 @@ export function unreadIn(list: readonly Notification[]): number {
 }
 
 /**
- * The bell's figure where no list is as new: the server's, less what waits to be read or, being unread, to be
- * deleted. Never below 0. Of a command that was sent before the count nobody knows whether the server counted it
- * (its answer was lost): as far as such ones reach, the list decides.
+ * The bell's count when no list is as new: the server's count minus the notifications that waiting commands will read
+ * or delete. Never below 0.
+ * A command sent before the count may already be included (lost response); for those the list decides.
  *
- * @param counted the server's figure and when it came, milliseconds of the phone's clock.
- * @param list the server's notifications as last seen, if ever: they say which of the deleted ones are unread.
+ * @param counted the server's count and its time, milliseconds of the phone's clock.
+ * @param list the last known list, if any: it says which of the deleted notifications are unread.
  */
 export function unreadWithout(
   counted: { count: number; atMs: number },
@@ -105,7 +99,7 @@ export function unreadWithout(
   );
 }
 
-/** Those of a category whose title or message holds the text, whatever the case. */
+/** Filters by category and by text in title or message, ignoring case. */
 export function filteredNotifications(
   list: readonly Notification[],
   category: CategoryFilter,
@@ -119,7 +113,7 @@ export function filteredNotifications(
   );
 }
 
-/** The newest creation time shown: server time, since phone clocks are wrong. Null for an empty list. */
+/** The newest creation time, in server time because phone clocks may be wrong. Null for an empty list. */
 export function newestTime(list: readonly Notification[]): string | null {
   return list.reduce<string | null>(
     (newest, { createdAt }) =>

@@ -14,10 +14,10 @@ import { followMissedNotifications } from './missed-notifications.ts';
 import { notificationKeys, notificationList } from './notification-queries.ts';
 
 /**
- * Keeps the shopper's notifications while signed in: pushed ones enter the list unread and are shown as a toast,
- * those that came while the page was hidden as one summary on return.
+ * Updates the shopper's notifications by socket events. A pushed one enters the list unread and shows a toast; those
+ * that arrived while hidden show one summary on return.
  *
- * @returns the end of it.
+ * @returns unsubscribes.
  */
 export function followNotifications(queryClient: QueryClient, userId: string): () => void {
   void adoptLocalNotifications(userId);
@@ -25,7 +25,7 @@ export function followNotifications(queryClient: QueryClient, userId: string): (
   const pushed = new Set<string>();
   const pushedIds = new Set<string>();
   const handleNew = (notification: Notification) => {
-    // Events may come twice, and without a loaded list the cache cannot tell.
+    // Events may arrive twice, and without a loaded list the cache cannot detect it.
     if (pushedIds.has(notification._id)) return;
     pushedIds.add(notification._id);
     pushed.add(notification.factKey);
@@ -40,16 +40,16 @@ export function followNotifications(queryClient: QueryClient, userId: string): (
   };
   const unsubscribes = [
     onLive('notification:new', handleNew),
-    // The notification of the same fact carries the same id: one fact is one toast.
+    // The notification of this fact has the same id, so both show one toast.
     onLive('group_successful', ({ groupId, message }) => {
-      // A hidden page tells it in the summary of its notifications.
+      // A hidden page includes it in the summary on return.
       if (document.visibilityState === 'hidden') return;
       showToast({ kind: 'success', message, id: notificationKey({ fact: 'group_secured', groupId }) });
     }),
     onFact((fact) => {
       if (pushed.has(fact.factKey) || knowsFact(queryClient, userId, fact.factKey)) return;
       addLocalNotification(fact, knownNotifications(queryClient, userId));
-      // The bell counts both kinds: only beside the list can it tell one fact from two.
+      // The bell counts both kinds; only with the list can it recognise duplicates.
       void queryClient.prefetchQuery(notificationList(userId));
     }),
     dropToldFacts(queryClient, userId),
@@ -62,8 +62,8 @@ export function followNotifications(queryClient: QueryClient, userId: string): (
 }
 
 /**
- * After a connection that replays nothing. Nobody polls for notifications, so no answer from before it is young
- * enough; one that is still on its way was asked for before it too, and is asked for once more as soon as it is here.
+ * Refetches after a reconnection without replay, because notifications are not polled. A running fetch may predate it
+ * and is repeated.
  */
 export function refetchNotifications(queryClient: QueryClient, userId: string): void {
   for (const queryKey of [notificationKeys.list(userId), notificationKeys.unread(userId)]) {
@@ -74,7 +74,7 @@ export function refetchNotifications(queryClient: QueryClient, userId: string): 
   }
 }
 
-/** @returns false when the loaded list had the notification already. */
+/** @returns false when the loaded list already contains the notification. */
 export function addToCache(queryClient: QueryClient, userId: string, notification: Notification): boolean {
   const key = notificationKeys.list(userId);
   const known = queryClient.getQueryData<readonly Notification[]>(key);
@@ -86,7 +86,7 @@ export function addToCache(queryClient: QueryClient, userId: string, notificatio
   return true;
 }
 
-/** A local one ends when the server's list holds the same fact: deleting that must not bring it back. */
+/** Drops a local notification once the list has the same fact; otherwise deleting the latter would bring it back. */
 function dropToldFacts(queryClient: QueryClient, userId: string): () => void {
   const [, , family] = notificationKeys.list(userId);
   return queryClient.getQueryCache().subscribe(({ query }) => {
@@ -104,7 +104,7 @@ function knownNotifications(queryClient: QueryClient, userId: string): readonly 
   return queryClient.getQueryData<readonly Notification[]>(notificationKeys.list(userId)) ?? [];
 }
 
-/** A newer server may know a category that this app does not. */
+/** A newer server may send a category that this app does not know. */
 function changesOf({ category }: Notification): readonly string[] {
   return (NOTIFICATION_CATEGORIES as Partial<typeof NOTIFICATION_CATEGORIES>)[category]?.changes ?? [];
 }

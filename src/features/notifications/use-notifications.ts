@@ -13,7 +13,7 @@ function useLocalNotifications(): readonly Notification[] {
   return useSyncExternalStore(subscribeLocalNotifications, localNotifications, () => NO_NOTIFICATIONS);
 }
 
-/** The member's notifications as seen; no list before the waiting commands are known. Loads them. */
+/** Loads the member's notifications as displayed. No list is returned before the waiting commands are loaded. */
 export function useNotifications(userId: string) {
   const query = useQuery(notificationList(userId, true));
   const { commands, isComplete } = useWaitingCommands(notificationScope, userId);
@@ -25,7 +25,7 @@ export function useNotifications(userId: string) {
   return { ...query, list, isComplete };
 }
 
-/** The bell's figure: unread ones of the list, or the server's count where that is newer than a saved list. */
+/** The bell's count: unread ones in the list, or the server's count when it is newer. */
 export function useUnreadCount(userId: string | null): number {
   const id = userId ?? '';
   const { commands, isComplete } = useWaitingCommands(notificationScope, id);
@@ -37,7 +37,7 @@ export function useUnreadCount(userId: string | null): number {
   const isListAwaited = userId !== null && local.length > 0 && !isListNewest;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each newer count may hold a fact of this phone
   useEffect(() => {
-    // Only the list distinguishes one fact from two.
+    // Only the list can recognise duplicates of local notifications.
     if (isListAwaited) void refetch({ cancelRefetch: false });
   }, [isListAwaited, count.dataUpdatedAt, refetch]);
   if (!isComplete) return 0;
@@ -45,6 +45,6 @@ export function useUnreadCount(userId: string | null): number {
     return unreadIn(withLocal(notificationView(list.data, commands), local));
   }
   const counted = { count: count.data ?? 0, atMs: count.dataUpdatedAt };
-  // The count may hold the phone's own facts already: until the list is read, none is added to it.
+  // The count may already include the phone's own notifications, so they are not added to it.
   return Math.max(unreadWithout(counted, commands, list.data), unreadIn(local));
 }

@@ -5,14 +5,14 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Disc } from '../../ui/Disc.tsx';
 
 interface Props {
-  /** The addition waits on the phone for a connection, or for a server in trouble. */
+  /** Stored on the phone until it can be sent. */
   isQueued: boolean;
-  /** What was added and how many of it: `2 × Rice · 1 bag`. */
+  /** Quantity, product and unit: `2 × Rice · 1 bag`. */
   line: string;
   onClose: () => void;
 }
 
-/** Says that the product lies in the cart, and leads there. @source spec section 2 (Product page) */
+/** Confirms that the product is in the cart and links to it. @source spec section 2 (Product page) */
 export function AddedDialog({ isQueued, line, onClose }: Props) {
   return (
     <Dialog

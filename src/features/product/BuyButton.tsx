@@ -6,15 +6,12 @@ import { Icon } from '../../ui/Icon.tsx';
 interface Props {
   slug: string;
   onAdd: () => void;
-  /** The visitor is on the way to sign in. */
+  /** Runs when the visitor chooses to sign in. */
   onLogin: () => void;
   isAdding: boolean;
 }
 
-/**
- * The member's button and the visitor's link. Until the session is known both are in the page and the mark
- * on `<html>` shows one: no flash of the wrong one, no shift.
- */
+/** Renders both variants until the session is known; a marker on `<html>` shows the right one without flicker. */
 export function BuyButton({ slug, onAdd, onLogin, isAdding }: Props) {
   const { status } = useSession();
   return (

@@ -10,27 +10,23 @@ import { CardPriceLines } from './CardPriceLines.tsx';
 import styles from './ProductCard.module.css';
 
 const ALMOST_FULL_PERCENT = 90;
-/**
- * As wide as it is drawn, on phones two pixels less: at 360 px of two dots and at 412 px of 1.75 the file of 320 px is
- * enough, at 412 px of 2.625 that of 480.
- */
+/** Rendered width; on phones two pixels less, so 360 px at DPR 2 and 412 px at DPR 1.75 load the 320 px file. */
 const CARD_SIZES =
   '(min-width: 1200px) 270px, (min-width: 1130px) 23vw, (min-width: 950px) 31vw, calc(50vw - 24px)';
 
-/** What a card shows of a product. */
+/** The product fields that a card shows. */
 interface CardProduct extends CardPrices, Pick<Product, 'slug' | 'title' | 'images' | 'pictures'> {
   group: Pick<Product['group'], 'groupId' | 'progressPercentage'>;
 }
 
 interface Props {
   product: CardProduct;
-  /** In the first row: its picture is fetched at once. */
+  /** First row: loads the image eagerly. */
   priority?: boolean;
 }
 
 /**
- * One deal of the grid. The whole card is one link. The grid is drawn with each letter of a search, its cards are not.
- *
+ * A product card; the whole card is one link. Memoised, because each typed letter re-renders the grid.
  * @source spec section 2 (Product card), design.md
  */
 export const ProductCard = memo(function ProductCard({ product, priority = false }: Props) {

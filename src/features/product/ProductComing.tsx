@@ -7,14 +7,13 @@ import { CardPriceLines } from './CardPriceLines.tsx';
 
 interface Props {
   product: Product;
-  /** The group's progress box. */
   progress: Elements;
   isOffline: boolean;
   isFailed: boolean;
   onRetry: () => void;
 }
 
-/** In place of the purchase: what the list knew of a product, until the product has come. */
+/** Shows what the product list knew in place of the purchase panel until the product has loaded. */
 export function ProductComing({ product, progress, isOffline, isFailed, onRetry }: Props) {
   return (
     <>

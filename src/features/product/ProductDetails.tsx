@@ -1,7 +1,7 @@
 import type { Product } from '#contract/schemas/product.ts';
 import styles from './ProductDetails.module.css';
 
-/** Description and specifications: under a tab on wide screens, under a heading on phones. */
+/** Description and specifications, in tabs on wide screens and under headings on phones. */
 export function ProductDetails({ product }: { product: Product }) {
   const specifications = Object.entries(product.specifications);
   return (

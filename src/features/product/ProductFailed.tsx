@@ -7,22 +7,19 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 
 interface Props {
   error: unknown;
-  /** No connection, and neither the product nor the list with it is on this phone. */
+  /** Offline, and this product is not cached. */
   isOffline: boolean;
   onRetry: () => void;
 }
 
 const NOT_SAVED = 'This page was not saved on your phone yet. It opens when the network is back.';
 
-/** The shop has no such product, whatever lists or this phone still hold. Asking again cannot help. */
+/** True when the shop has no such product, whatever is still cached. Retrying cannot help. */
 export function isGone(error: unknown): boolean {
   return !error || (isApiError(error, 404) && error.code !== null);
 }
 
-/**
- * The product could not be loaded: the answer's own sentence if it carries one. Without an error there is no
- * such product. @source spec section 8
- */
+/** Shows the error's own message, if any. No error: the product does not exist. @source spec section 8 */
 export function ProductFailed({ error, isOffline, onRetry }: Props) {
   return (
     <EmptyState

@@ -10,17 +10,17 @@ import styles from './ProductFilters.module.css';
 
 interface Props {
   filter: ProductFilter;
-  /** The shop's categories, as far as they are known. */
+  /** The categories known so far. */
   categories: readonly string[];
   text: string;
   onText: (text: string) => void;
   onSearch: () => void;
 }
 
-/** The list's heading, the search and the categories. Before the app listens, and without it, form and links do. */
+/** The heading, search form and category links of the list. Form and links also work without JavaScript. */
 export function ProductFilters({ filter, categories, text, onText, onSearch }: Props) {
   const { search, category } = filter;
-  // One that has no products any more is still what is looked at.
+  // The selected category stays listed even when it has no products any more.
   const named = category === '' || categories.includes(category) ? categories : [...categories, category];
   const chip = (value: string, label: string) => ({
     label,

@@ -9,15 +9,14 @@ import styles from './ProductGallery.module.css';
 
 interface Props {
   product: Product;
-  /** On the picture's left corner: the saving. */
+  /** The saving, in the image's left corner. */
   badge?: ReactNode;
   onShare: () => void;
 }
 
-/** A little less than it is drawn on phones: at 360 px of two dots and at 412 px of 1.75 the file of 640 px is enough. */
+/** Slightly less than the rendered width, so phones of 360 px (DPR 2) and 412 px (DPR 1.75) load the 640 px file. */
 const MAIN_SIZES = '(min-width: 1200px) 600px, (min-width: 896px) 52vw, 88vw';
 
-/** The main picture with its arrows and share button, and the thumbnails. */
 export function ProductGallery({ product, badge, onShare }: Props) {
   const [index, setIndex] = useState(0);
   const count = Math.max(product.pictures.length, product.images.length);

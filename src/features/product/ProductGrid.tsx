@@ -22,8 +22,8 @@ const FIRST_ROW = 4;
 const ROWS_BEFORE_END = 2;
 
 /**
- * The deals: search and categories, the grid, and the next batch two rows before the end. What a filter leaves the shop
- * says; until it has, what the phone has of it is shown. @source spec section 2 (Home)
+ * Shows matches among the loaded products until the server has answered a filter; loads more two rows before the end.
+ * @source spec section 2 (Home)
  */
 export function ProductGrid() {
   const grid = useRef<HTMLUListElement>(null);
@@ -36,7 +36,7 @@ export function ProductGrid() {
     asked;
   const isCutOff = asked.fetchStatus === 'paused' && (hasNextPage || (isFiltered && !data));
   const isFailed = isFetchNextPageError || (isFiltered && !data && isError && !asked.isFetching);
-  // After a failure the next batch is the shopper's to ask for: by itself the page would ask without an end.
+  // After a failure only the shopper's tap fetches the next batch; automatic retries would never end.
   const canFetchNext = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   const saved = whole.data;
   const shown = useMemo(
@@ -53,7 +53,7 @@ export function ProductGrid() {
     return canFetchNext || isFetchingNextPage;
   });
 
-  // The sentence that nothing was found is heard where it stands.
+  // "No products found" has its own `role=status`, so only counts above zero are announced.
   useEffect(() => {
     if (total) announce(foundWords(total));
   }, [total]);
@@ -65,7 +65,7 @@ export function ProductGrid() {
     const mark = list.children[Math.max(0, shown.length - columns * ROWS_BEFORE_END)];
     if (!mark) return;
     const observer = new IntersectionObserver((entries) => {
-      // A busy phone tells of several moments at once: the mark was not in view yet, and then it was.
+      // A busy phone may deliver several entries at once, so any intersecting one counts.
       if (entries.some((entry) => entry.isIntersecting)) void fetchNextPage();
     });
     observer.observe(mark);
@@ -121,14 +121,14 @@ export function ProductGrid() {
   );
 }
 
-/** What looks among the phone's products. Its code is fetched when somebody types. */
+/** Loads the code that searches the phone's own products, once somebody types. */
 function useFind(text: string): typeof findAmong | null {
   const [find, setFind] = useState<typeof findAmong | null>(null);
   useEffect(() => {
     if (text === '') return;
     import('#contract/rules/search-words.ts').then(
       (words) => setFind(() => words.findAmong),
-      // The shop's own answer does without.
+      // The server's search works without it.
       () => undefined,
     );
   }, [text]);

@@ -7,7 +7,7 @@ import styles from './ProductGrid.module.css';
 const SLOW_AFTER_MS = 10_000;
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The spinner. After 10 s it says so and can be asked again. */
+/** A spinner. After 10 s it says that loading is slow and offers a retry. */
 export function LoadingSign({ label, onRetry }: { label: string; onRetry: () => void }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -29,7 +29,6 @@ export function LoadingSign({ label, onRetry }: { label: string; onRetry: () => 
   );
 }
 
-/** The first products are on their way: the sign, and skeletons of the final size. */
 export function ProductGridLoading({ onRetry }: { onRetry: () => void }) {
   return (
     <>

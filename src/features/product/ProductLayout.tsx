@@ -3,12 +3,12 @@ import styles from './ProductLayout.module.css';
 
 interface Props {
   gallery: ReactNode;
-  /** Title, price, progress, choice and policy: on wide screens it stays in view. */
+  /** The purchase column; sticky on wide screens. */
   buy: ReactNode;
   details: ReactNode;
 }
 
-/** One column on phones (pictures, purchase, description), two on wide screens. */
+/** One column on phones (images, purchase, description), two on wide screens. */
 export function ProductLayout({ gallery, buy, details }: Props) {
   return (
     <div className={styles.detail}>

@@ -1,7 +1,6 @@
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './ProductLayout.module.css';
 
-/** The skeleton of the product page in its final sizes. */
 export function ProductLoading() {
   return (
     <>

@@ -15,14 +15,14 @@ import { activeUnits, shownPrice, unitPrice } from './selling-unit.ts';
 
 interface Props {
   product: Product;
-  /** The group's progress box, between price and choice. */
+  /** Shown between price and choice. */
   progress: Elements;
   /** @param unit null for a product without selling units. */
   onAdd: (unit: SellingUnitOption | null, quantity: number) => void;
   isAdding: boolean;
 }
 
-/** Price, unit, quantity and the one button; on phones the button stands in the bar at the bottom. */
+/** Price, unit, quantity and the buy button; on phones the button is in a fixed bar at the bottom. */
 export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
   const units = activeUnits(product);
   const select = useRef<HTMLSelectElement>(null);
@@ -39,7 +39,7 @@ export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
     return () => clearTimeout(timer);
   }, [missing]);
 
-  // After the first render: the server's page has nothing chosen.
+  // Runs after hydration, because the server renders no choice.
   useLayoutEffect(() => {
     const kept = takeChoice(product.slug);
     if (!kept) return;

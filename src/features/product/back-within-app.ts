@@ -1,4 +1,4 @@
-/** Whether Back or Forward was used since this document was opened: then a `POP` is the shopper's, not the start. */
+/** True once Back or Forward was used; a `POP` before that is only the page load. */
 let gone = false;
 
 export function hasGoneBack(): boolean {
@@ -6,11 +6,11 @@ export function hasGoneBack(): boolean {
 }
 
 /**
- * Starts to listen, for as long as the document lives. Call before the router exists: on the window listeners
- * are called in the order of their coming, and the router draws the page that asks from inside its own.
+ * Call before the router is created: listeners run in registration order, and the router's renders the page that reads
+ * this flag.
  */
 export function followBack(): void {
-  // Each page restores itself: the browser would scroll before the page is drawn.
+  // Pages restore their scroll position themselves; the browser would scroll before rendering.
   if ('scrollRestoration' in history) history.scrollRestoration = 'manual';
   addEventListener('popstate', () => {
     gone = true;

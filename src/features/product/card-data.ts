@@ -2,11 +2,10 @@ import type { Picture, Product } from '#contract/schemas/product.ts';
 import type { ProductPages } from './product-list.ts';
 
 /**
- * The list as a rendered page carries it: with what its cards show and a product's page begins with. The rest, a third
- * of the page's bytes, comes once the shopper stays.
+ * Sends only the card fields of the product list in the rendered page; a third of its bytes is saved and fetched later.
  */
 
-/** What no card shows. */
+/** Default values for the fields that no card shows. */
 const UNSEEN = {
   _id: '',
   description: '',
@@ -17,13 +16,13 @@ const UNSEEN = {
   shareImage: null,
 } satisfies Partial<Product>;
 
-/** Of its pictures the first, and how many there are. */
+/** Replaces the images by their count; only the first image is sent. */
 type Seen = Omit<Product, keyof typeof UNSEEN | 'pictures' | 'group'> & { pictureCount: number };
 
-/** A product that has blanks for what its card did not show. */
+/** A product rebuilt from card data, with empty values for the missing fields. */
 type Blanked = Product & { isCard: true; pictureCount: number };
 
-/** Alike values beside each other: they are half the bytes that way. */
+/** Column-wise storage compresses to about half the bytes. */
 type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
 
 interface Cards {
@@ -40,7 +39,7 @@ export function fromCards({ pages, ...rest }: ReturnType<typeof toCards>): Produ
   return { ...rest, pages: pages.map((page) => ({ ...page, data: productsOf(page.data) })) };
 }
 
-/** Whether of this product only what its card shows is known. */
+/** True when only the card fields of this product are known. */
 export function isCard(product: Product): product is Blanked {
   return 'isCard' in product;
 }
@@ -78,7 +77,7 @@ function columnsOf<Row extends object>(rows: readonly Row[]): Columns<Row> {
   return Object.fromEntries([...names].map((name) => [name, rows.map((row) => row[name])])) as Columns<Row>;
 }
 
-/** What a row did not have JSON has made null; no field of a product that may be missing is ever null. */
+/** JSON turned missing values into null. No optional field of a product is ever null, so they are removed again. */
 function rowsOf<Row extends object>(columns: Columns<Row>): Row[] {
   const names = Object.keys(columns) as (keyof Row)[];
   const count = names[0] === undefined ? 0 : columns[names[0]].length;

@@ -1,10 +1,10 @@
 import { filterQuery, type ProductFilter } from '#contract/product-filter.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** The heading of the list: what was shared is seen at once, below it. */
+/** Fragment of the list's heading, so a shared link opens at the list. */
 export const DEALS = '#deals';
 
-/** Home with a filter, opened at the list. */
+/** Returns the home page address with a filter, opened at the list. */
 export function dealsAddress(filter: ProductFilter): string {
   return paths.home + filterQuery(filter) + DEALS;
 }

@@ -7,8 +7,8 @@ import { mergePages, type ProductPages } from './product-list.ts';
 import { productList } from './product-queries.ts';
 
 /**
- * Asks once for the list's first page whole, where a rendered page brought its cards only: each product can then be
- * opened without a line. Not while the next page is on its way, nor after that failed: then asking is the shopper's.
+ * Fetches the first page in full when the rendered page brought card data, so each product also opens offline.
+ * It waits for a running page load and stops after a failure, because then only the shopper retries.
  */
 export function fillCards(queryClient: QueryClient): void {
   const { queryKey } = productList;

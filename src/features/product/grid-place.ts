@@ -1,20 +1,17 @@
 import { readStored, writeStored } from '../../lib/storage.ts';
 
-/**
- * Where a shopper stood on the home page: the drawn order and the card under the header. Kept for this tab,
- * so that Back, and a reload, return to the same card. @source offline.md section 2
- */
+/** Saves card order and scroll position of the home page per tab, for Back and reload. @source offline.md section 2 */
 
 const KEY = 'homePlace';
 
 export interface GridPlace {
-  /** Slugs as drawn. */
+  /** Slugs in displayed order. */
   order: string[];
-  /** Of the card's link. */
+  /** Link of the top card. */
   href: string;
-  /** The query of the address, which says of which products the card is one. */
+  /** The address's query; it identifies the filtered list. */
   query: string;
-  /** Distance of that card from the top of the window, px. */
+  /** The card's distance from the window's top, px. */
   topPx: number;
 }
 
@@ -31,7 +28,7 @@ export function savePlace(place: GridPlace): void {
   writeStored('sessionStorage', KEY, JSON.stringify(place));
 }
 
-/** The first card that is still in view, and where it stands. Null at the top of the page. */
+/** Returns the first visible card and its position, or null at the top of the page. */
 export function cardInView(grid: HTMLElement): Pick<GridPlace, 'href' | 'topPx'> | null {
   for (const card of grid.querySelectorAll('a')) {
     const { top, bottom } = card.getBoundingClientRect();
@@ -40,7 +37,7 @@ export function cardInView(grid: HTMLElement): Pick<GridPlace, 'href' | 'topPx'>
   return null;
 }
 
-/** Scrolls so that the kept card stands where it stood. @returns false when it is not on the page (yet). */
+/** Scrolls the card back to its saved position. @returns false when the card is not on the page (yet). */
 export function returnToCard(grid: HTMLElement, place: GridPlace): boolean {
   const card = grid.querySelector(`a[href="${CSS.escape(place.href)}"]`);
   if (!card) return false;

@@ -1,16 +1,13 @@
 import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
-/**
- * What a visitor had chosen when they were sent to sign in: kept for this tab, over sign-up and recovery too, and given
- * back once, when the product is opened again.
- */
+/** Saves a visitor's unit and quantity for this tab during sign-in; the product page restores them once. */
 
 const KEY = 'chosen';
 
 interface Choice {
   slug: string;
-  /** Empty: none. */
+  /** Empty: no unit. */
   unitName: string;
   quantity: number;
 }
@@ -19,7 +16,7 @@ export function keepChoice(choice: Choice): void {
   writeStored('sessionStorage', KEY, JSON.stringify(choice));
 }
 
-/** @returns null when nothing of this product was kept. */
+/** @returns null when no choice of this product was saved. */
 export function takeChoice(slug: string): Choice | null {
   const choice = readChoice();
   if (choice?.slug !== slug) return null;

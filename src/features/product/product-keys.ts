@@ -2,14 +2,13 @@ import type { ProductFilter } from '#contract/product-filter.ts';
 import { publicFamily } from '../../lib/query-families.ts';
 
 export const productsFamily = publicFamily('products');
-/** The newest sixty that were looked at. */
+/** Caches the sixty most recently viewed products. */
 export const productFamily = publicFamily('product', { keptCount: 60 });
 
-/** Where products lie in the cache. */
 export const productKeys = {
   all: productFamily.key,
   list: productsFamily.key,
-  /** What a filter leaves of the list. A key that holds a search is never kept on the phone. */
+  /** Key of a filtered list. A key with a search is never persisted. */
   filtered: (filter: ProductFilter) =>
     isFiltering(filter) ? ([...productsFamily.key, filter] as const) : productsFamily.key,
   bySlug: (slug: string) => [...productFamily.key, slug] as const,

@@ -3,14 +3,14 @@ import type { ProductFilter } from '#contract/product-filter.ts';
 import type { findAmong } from '#contract/rules/search-words.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 
-/** The home page's products: pages of 24, each in the order in which it was drawn. */
+/** The home page's products in pages of 24, each in displayed order. */
 export type ProductPages = InfiniteData<ProductsReply, number>;
 
 /**
- * Puts new answers under an order that was already drawn: a background refetch changes prices and progress
- * in place, never the order. Products that are gone leave, new ones stand at the end of their page.
+ * Merges fresh responses into the displayed order, so a background refetch updates prices but never moves cards.
+ * Removed products disappear; new ones go to the end of their page.
  *
- * @param drawn what the shopper sees, or undefined at the first answer.
+ * @param drawn the displayed pages, or undefined for the first response.
  */
 export function mergePages(drawn: ProductPages | undefined, fresh: ProductPages): ProductPages {
   if (!drawn) return fresh;
@@ -25,11 +25,7 @@ export function mergePages(drawn: ProductPages | undefined, fresh: ProductPages)
   return { ...fresh, pages };
 }
 
-/**
- * The same products in an order kept from before; those it does not name follow in their own order.
- *
- * @param order of their slugs.
- */
+/** Sorts by saved slugs; products without a saved place follow in their own order. */
 export function inOrder(products: readonly Product[], order: readonly string[]): Product[] {
   const rank = new Map(order.map((id, index) => [id, index]));
   return [...products].sort(
@@ -37,11 +33,7 @@ export function inOrder(products: readonly Product[], order: readonly string[]):
   );
 }
 
-/**
- * What a phone can say of a filter by itself: the products that it has, without what they are called every day.
- *
- * @param find null: its code is not there yet, and nothing is found.
- */
+/** Filters the phone's own products, without synonyms. @param find null while its code loads: no text matches. */
 export function matching(
   products: readonly Product[],
   { search, category }: ProductFilter,

@@ -13,15 +13,16 @@ import { shuffle } from './shuffle.ts';
 const PRODUCT_RETRIES = 3;
 const LIST_RETRIES = 3;
 const LIST_RETRY_MS = 2_000;
-/** A server that asks for more is not waited for: whoever looks at the screen decides. */
+/** Longer `Retry-After` values are ignored, so that the shopper decides. */
 const LONGEST_PAUSE_MS = 30_000;
 
 const WHOLE_SHOP: ProductFilter = { search: '', category: '' };
 
 /**
- * The home page's products, 24 a page, each batch shuffled when it is first fetched; or those that a search finds, in
- * the order of how well, or a category has. Without a connection it tries again every 2 s, and three times more when the
- * server is in trouble; any other failure of the first page of all products shows nothing and loading stays on.
+ * The home page's products, 24 a page, each batch shuffled on its first fetch; search results by relevance, categories
+ * unshuffled.
+ * Offline it retries every 2 s; on server trouble three times. Any other failure of the first unfiltered page keeps the
+ * loading state.
  * @source spec section 8
  */
 export const filteredProducts = (filter: ProductFilter) =>
@@ -38,7 +39,7 @@ export const filteredProducts = (filter: ProductFilter) =>
     getNextPageParam: (last) => (last.pagination.hasMore ? last.pagination.page + 1 : undefined),
     structuralSharing: (drawn, fresh) => mergePages(drawn as ProductPages | undefined, fresh as ProductPages),
     staleTime: STALE.products,
-    // What is typed letter by letter is not kept as long as the list.
+    // Search results are cached for a shorter time than the list.
     ...(isFiltering(filter) && { gcTime: KEEP.default }),
     retry: (failures, error) =>
       isUnanswered(error) ||
@@ -46,12 +47,12 @@ export const filteredProducts = (filter: ProductFilter) =>
     retryDelay: listPauseMs,
   });
 
-/** The server is there but cannot answer now. */
+/** True for a 5xx or 429 response. */
 function isInTrouble(error: unknown): error is ApiError {
   return isApiError(error) && (error.status >= 500 || error.status === 429);
 }
 
-/** 2, 4 and 8 s for a server in trouble, or as long as its `Retry-After` says. */
+/** The retry pause: 2, 4 and 8 s on server trouble, or the server's `Retry-After`. */
 function listPauseMs(failures: number, error: unknown): number {
   if (!isInTrouble(error)) return LIST_RETRY_MS;
   return Math.max(error.retryAfterMs ?? 0, LIST_RETRY_MS * 2 ** failures);
@@ -59,12 +60,10 @@ function listPauseMs(failures: number, error: unknown): number {
 
 export const productList = filteredProducts(WHOLE_SHOP);
 
-/** A product as its own answer brought it, with the server's time then. A rendered page brings the group's instead. */
+/** A product from its own endpoint carries the server's time; one of the rendered page does not. */
 export type AnsweredProduct = Product & { serverTime?: string };
 
-/**
- * One product; null: the server that rendered the page knows of none. Up to 3 more tries, except after a 400.
- */
+/** One product; null means that the server-rendered page found none. Up to 3 retries, except after a 400. */
 export const productBySlug = (slug: string) =>
   queryOptions({
     queryKey: productKeys.bySlug(slug),

@@ -1,25 +1,25 @@
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 
-/** Units that can be bought now; none when the product is sold as one piece. */
+/** The units on sale; empty when the product is sold as one piece. */
 export function activeUnits(product: Product): SellingUnitOption[] {
   const { enabled, options } = product.sellingUnitsData;
   return enabled ? options.filter((unit) => unit.isActive) : [];
 }
 
-/** Price of one, whole naira. */
+/** Price of one unit, whole naira. */
 export function unitPrice(unit: SellingUnitOption): number {
   return unit.priceType === 'manual' && unit.customPrice !== null ? unit.customPrice : unit.calculatedPrice;
 }
 
 export interface ShownPrice {
   priceNaira: number;
-  /** Standard price of the same. */
+  /** Standard price of the same unit. */
   baseNaira: number;
-  /** `Group price, full bag`. */
+  /** For example `Group price, full bag`. */
   label: string;
 }
 
-/** What the panel shows: the chosen unit's price, with none chosen the largest unit's. */
+/** The displayed price: the chosen unit's, or the largest unit's when none is chosen. */
 export function shownPrice(product: Product, chosen: SellingUnitOption | undefined): ShownPrice {
   const units = activeUnits(product);
   const unit =

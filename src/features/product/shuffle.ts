@@ -1,8 +1,4 @@
-/**
- * A new list with the same elements in a random order (Fisher and Yates).
- *
- * @param random a source of numbers from 0 to below 1; passed in, so that a test can draw the same order.
- */
+/** Returns a shuffled copy (Fisher–Yates). @param random returns 0 to below 1; injected for tests. */
 export function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
   const drawn = [...items];
   for (let last = drawn.length - 1; last > 0; last -= 1) {

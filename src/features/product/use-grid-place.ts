@@ -8,16 +8,15 @@ import { productKeys } from './product-keys.ts';
 import { inOrder } from './product-list.ts';
 
 const SAVE_PAUSE_MS = 200;
-/** Pictures and late parts above may still move the card for a moment. */
+/** Late images above may still move the card. */
 const SETTLE_FRAMES = 3;
 
 /**
- * Brings a returning shopper back to the card they left, in the order they saw, and keeps that place while
- * they scroll.
+ * Restores the list order and scroll position when the shopper returns, and saves them on scrolling.
  *
- * @param products as shown.
- * @param query of the address: a place among other products is none of these.
- * @param onMissing asks for the next batch: the card is further down than what is loaded.
+ * @param products the displayed ones.
+ * @param query of the address; a position saved for another query is ignored.
+ * @param onMissing loads the next batch when the saved card is not loaded yet.
  */
 export function useGridPlace(
   grid: RefObject<HTMLElement | null>,
@@ -67,7 +66,7 @@ export function useGridPlace(
     };
     addEventListener('scroll', handleScroll, { passive: true });
     addEventListener('pagehide', save);
-    // A tap on a card leaves before the pause is over.
+    // A tap on a card navigates before the pause ends.
     addEventListener('click', save, true);
     return () => {
       clearTimeout(timer);
@@ -78,7 +77,7 @@ export function useGridPlace(
   }, [grid, products, query]);
 }
 
-/** Back within the app, or a document that the browser opened by Back or reload. */
+/** True after Back within the app, and for a page that the browser opened by Back or reload. */
 function isReturning(navigation: string): boolean {
   if (hasGoneBack()) return navigation === 'POP';
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

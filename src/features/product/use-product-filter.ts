@@ -8,16 +8,16 @@ const SEARCH_DEBOUNCE_MS = 300;
 
 interface ShownFilter {
   filter: ProductFilter;
-  /** The search field, letter by letter. */
+  /** The current text of the search field. */
   text: string;
   setText: (text: string) => void;
-  /** Looks for the text at once. */
+  /** Searches at once, without the pause. */
   search: () => void;
 }
 
 /**
- * What of the shop is shown, as the address says it: shared, reloaded or gone back to it is the same. Text is looked for
- * when typing paused for 300 ms. Back leads from a search to what was there before it, not through its letters.
+ * The filter of the address, so sharing, reload and Back work. A search starts 300 ms after the last letter and
+ * replaces the previous one in the history.
  */
 export function useProductFilter(): ShownFilter {
   const query = useLocation().search;
@@ -33,20 +33,20 @@ export function useProductFilter(): ShownFilter {
     navigate(dealsAddress({ ...filter, search: wanted }), { replace: filter.search !== '' });
   });
 
-  // The address was changed by something else: Back, a link.
+  // Something else changed the address, e.g. Back or a link.
   useEffect(() => {
     if (filter.search === own.current) return;
     own.current = filter.search;
     setText(filter.search);
   }, [filter.search]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter restarts the pause
   useEffect(() => {
     const timer = setTimeout(search, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
 
-  // A page that the server rendered stands there already; one that the app draws was empty when it was opened.
+  // The browser has already scrolled a server-rendered page; a page rendered here was empty at that time.
   useEffect(() => {
     if (location.hash === DEALS && scrollY === 0) document.querySelector(DEALS)?.scrollIntoView();
   }, []);

@@ -4,15 +4,15 @@ import type { Product } from '#contract/schemas/product.ts';
 import { isCard } from './card-data.ts';
 import { productBySlug, productList } from './product-queries.ts';
 
-/** A product with the date of its answer; as the list brought it, whole or what its card shows. */
+/** A product and when it was fetched; from the list it may be card data only. */
 export interface DatedProduct {
   product: Product;
-  /** The server's time in the answer, and the phone's when it came, milliseconds. */
+  /** Server and phone time (ms) of the response. */
   serverTime: string;
   receivedAtMs: number;
 }
 
-/** The product of an address. One that the list has is there at once, with or without a line. */
+/** Returns a product by slug. A product of the list shows at once, also offline. */
 export function useProduct(slug: string) {
   const listed = useListed(slug);
   const whole = listed && !isCard(listed.product) ? listed : null;
@@ -25,14 +25,14 @@ export function useProduct(slug: string) {
   const answered = data?.serverTime
     ? { product: data, serverTime: data.serverTime, receivedAtMs: dataUpdatedAt }
     : null;
-  /** What its group was when the younger of the two was told. */
+  /** The newer of the two, for the group's state. */
   const told = answered && answered.receivedAtMs >= (listed?.receivedAtMs ?? 0) ? answered : listed;
   return { ...query, listed, told };
 }
 
 function useListed(slug: string): DatedProduct | null {
   const queryClient = useQueryClient();
-  // Not as one of the list's observers: the last of them that goes breaks off what the list has just asked for.
+  // Reads the cache without an observer: when a query's last observer unsubscribes, its running fetch is aborted.
   const follow = useCallback(
     (tell: () => void) => queryClient.getQueryCache().subscribe(tell),
     [queryClient],

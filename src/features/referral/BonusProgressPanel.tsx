@@ -6,7 +6,6 @@ import styles from './Referral.module.css';
 import { hasNoAnswer, ReferralUnknown } from './ReferralUnknown.tsx';
 import { NO_INFO, NO_STATS, referralInfo, referralStats } from './referral-queries.ts';
 
-/** 'Bonus Progress': how many referrals of the round are done, and what follows. */
 export function BonusProgressPanel({ userId }: { userId: string }) {
   const info = useQuery(referralInfo(userId));
   const stats = useQuery(referralStats(userId)).data ?? NO_STATS;

@@ -5,7 +5,6 @@ import { Stat, Stats } from '../../ui/Stat.tsx';
 import { hasNoAnswer, ReferralUnknown } from './ReferralUnknown.tsx';
 import { NO_STATS, referralStats } from './referral-queries.ts';
 
-/** 'Your Referral Stats'. */
 export function ReferralStatsPanel({ userId }: { userId: string }) {
   const query = useQuery(referralStats(userId));
   const stats = query.data ?? NO_STATS;

@@ -3,12 +3,12 @@ import { NotOnPhone } from '../../ui/NotOnPhone.tsx';
 
 type Asked = Pick<UseQueryResult<unknown, unknown>, 'data' | 'error' | 'fetchStatus' | 'refetch'>;
 
-/** No answer is there and none is awaited: then nobody knows whether a count is nought. */
+/** True without data and without a running fetch: then a count must not show as zero. */
 export function hasNoAnswer({ data, error, fetchStatus }: Asked): boolean {
   return !data && (fetchStatus === 'paused' || error !== null);
 }
 
-/** In place of a panel's figures. */
+/** Replaces a panel's figures when they are unknown. */
 export function ReferralUnknown({ query }: { query: Asked }) {
   return (
     <NotOnPhone

@@ -11,7 +11,6 @@ function joinedOn(instant: string): string {
   return new Date(instant).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 }
 
-/** 'Referred Users (count)': who signed up with the shopper's code. */
 export function ReferredUsersPanel({ userId }: { userId: string }) {
   const info = useQuery(referralInfo(userId));
   const { referredUsers } = info.data ?? NO_INFO;
@@ -40,7 +39,7 @@ export function ReferredUsersPanel({ userId }: { userId: string }) {
                   <br />
                   <span className="small muted">{`Joined ${joinedOn(user.joinedAt)}`}</span>
                 </div>
-                {/* Counts towards the bonus once the first purchase stands. */}
+                {/* Counts towards the bonus after the first purchase. */}
                 {user.active !== false && <Badge tone="success">Active</Badge>}
               </li>
             );

@@ -18,7 +18,6 @@ interface Props {
   brandName: string;
 }
 
-/** 'Share Your Referral Link': the code, the link, copy and share. */
 export function ShareLinkPanel({ userId, brandName }: Props) {
   const info = useQuery(referralInfo(userId));
   const { referralCode, referralLink } = info.data ?? NO_INFO;

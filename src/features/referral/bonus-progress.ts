@@ -2,20 +2,20 @@ import { REFERRAL_BONUS_NAIRA, REFERRAL_GROUP_SIZE } from '#contract/limits.ts';
 import { formatNaira } from '#contract/money.ts';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
 
-/** Where the shopper stands on the way to the next bonus. @source spec sections 2 and 4 */
+/** Progress towards the next bonus, as displayed. @source spec sections 2 and 4 */
 export interface BonusView {
-  /** Referrals of the running round. */
+  /** Referrals in the current round. */
   current: number;
-  /** Referrals a round needs. */
+  /** Referrals that a round needs. */
   needed: number;
   message: string;
-  /** `Completed rounds: n | Total earned: ₦x`, once a round is complete. */
+  /** `Completed rounds: n | Total earned: ₦x`; null before the first. */
   rounds: string | null;
   footer: string;
   isReceived: boolean;
 }
 
-/** @param bonusEarnedNaira what was paid so far: above 0 means a bonus was received. */
+/** @param bonusEarnedNaira bonus paid so far; above 0 means that one was received. */
 export function bonusView(
   info: Pick<ReferralInfo, 'referralCount' | 'nextBonusThreshold' | 'completedRounds' | 'totalEarnings'>,
   bonusEarnedNaira: number,
@@ -23,7 +23,7 @@ export function bonusView(
   const threshold = info.nextBonusThreshold || REFERRAL_GROUP_SIZE;
   const counted = Math.max(0, info.referralCount);
   const isReached = counted >= threshold;
-  // The threshold grows with the rounds paid; the bar shows the running round only.
+  // The threshold grows with each paid round; the bar shows the current round only.
   const before = Math.max(0, threshold - REFERRAL_GROUP_SIZE);
   const isReceived = bonusEarnedNaira > 0;
   return {

@@ -14,15 +14,15 @@ export const referralKeys = {
   stats: (userId: string) => [...referralFamily.key(userId), 'stats'] as const,
 };
 
-// The specified answers to these calls name no rounds: then they are counted. @source spec sections 4 and 7
+// The specified responses contain no rounds, so rounds are derived from the counts. @source spec sections 4 and 7
 
-/** Three more tries, a second apart. */
+/** Retries three times, one second apart. */
 const retryRule = {
   retry: (failures: number, error: unknown) => failures < 3 && !isAborted(error) && !isApiError(error, 401),
   retryDelay: 1_000,
 };
 
-/** @param isPolled asked anew every 30 s: on the wallet page. */
+/** @param isPolled refetches every 30 s, for the wallet page. */
 export const referralInfo = (userId: string, isPolled = false) =>
   queryOptions({
     queryKey: referralKeys.info(userId),
@@ -48,7 +48,7 @@ export const referralStats = (userId: string, isPolled = false) =>
     ...retryRule,
   });
 
-/** What a panel shows until the server answered. @source spec section 3 (client defaults) */
+/** The values shown until the server has answered. @source spec section 3 (client defaults) */
 export const NO_INFO: ReferralInfo = {
   referralCode: '',
   referralLink: '',

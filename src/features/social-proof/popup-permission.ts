@@ -1,7 +1,7 @@
 import { QUIET_SCREENS } from '#contract/addresses.ts';
 import { isLineDear } from '../../lib/data-thrift.ts';
 
-/** Whether a pop-up may be shown here and now: a dear line is not spent on it. @source design.md (Pop-up) */
+/** Decides whether pop-ups may show; a metered or slow connection is not used for them. @source design.md (Pop-up) */
 
 const PREFERENCE_KEY = 'popupsOff';
 
@@ -14,17 +14,16 @@ export function arePopUpsWanted(): boolean {
   }
 }
 
-/** Remembers the choice on this phone. */
 export function setPopUpsWanted(wanted: boolean): void {
   try {
     if (wanted) localStorage.removeItem(PREFERENCE_KEY);
     else localStorage.setItem(PREFERENCE_KEY, '1');
   } catch {
-    // A phone without storage keeps the default.
+    // Without storage the default applies.
   }
 }
 
-/** @returns whether the screen and the line bear a pop-up. */
+/** @returns whether the current screen and connection allow pop-ups. */
 export function isPopUpAllowed(path: string, isOverlayOpen: boolean): boolean {
   if (isOverlayOpen || QUIET_SCREENS.some((quiet) => path === quiet || path.startsWith(`${quiet}/`)))
     return false;

@@ -5,10 +5,10 @@ const POPUP_EXIT_MS = 500;
 const POPUP_LIMIT = 3;
 export const POPUP_MS = 7_000;
 
-/** The pop-ups on screen, newest first, and the timers that take them away. @source spec section 4 (Pop-ups) */
+/** Holds the visible pop-ups, newest first, and the timers that remove them. @source spec section 4 (Pop-ups) */
 export interface ShownPopUp extends PurchasePopUp {
   id: number;
-  /** True during the exit of half a second. */
+  /** True during the exit animation of 0.5 s. */
   isHiding: boolean;
 }
 
@@ -19,7 +19,7 @@ const timers = new Map<number, ReturnType<typeof setTimeout>>();
 export const subscribePopUps = shown.subscribe;
 export const currentPopUps = shown.get;
 
-/** Puts a pop-up on top. The oldest beyond three goes at once. */
+/** Adds a pop-up on top and removes the oldest beyond three at once. */
 export function pushPopUp(event: PurchasePopUp): void {
   const id = nextId;
   nextId += 1;
@@ -31,7 +31,7 @@ export function pushPopUp(event: PurchasePopUp): void {
   );
 }
 
-/** Begins the exit; the pop-up is gone half a second later. */
+/** Starts the exit animation; the pop-up is removed half a second later. */
 export function hidePopUp(id: number): void {
   cancelTimer(id);
   shown.set(shown.get().map((popUp) => (popUp.id === id ? { ...popUp, isHiding: true } : popUp)));
@@ -44,7 +44,7 @@ export function hidePopUp(id: number): void {
   );
 }
 
-/** Takes all away without an exit, for sign-out and for screens that show none. */
+/** Removes all pop-ups without animation, at sign-out and on screens without pop-ups. */
 export function clearPopUps(): void {
   for (const id of [...timers.keys()]) cancelTimer(id);
   shown.set([]);

@@ -3,7 +3,7 @@ import { isOverlayOpen } from '../../ui/overlay-stack.ts';
 import { arePopUpsWanted, isPopUpAllowed } from './popup-permission.ts';
 import { clearPopUps, pushPopUp } from './popup-queue.ts';
 
-/** Shows purchases of others as they happen. @returns the end of it, which also clears the screen. */
+/** Shows other shoppers' purchases as pop-ups. @returns unsubscribes and removes all pop-ups. */
 export function followPurchases(): () => void {
   const unsubscribe = onLive('purchase:social_proof', (purchase) => {
     if (document.visibilityState === 'hidden' || !arePopUpsWanted()) return;

@@ -10,12 +10,11 @@ import type { ReferralEarnings } from './wallet-figures.ts';
 interface Props {
   /** Whole naira. */
   balanceNaira: number;
-  /** Whole naira held for a card payment under way. */
+  /** Whole naira reserved for a pending card payment. */
   heldNaira: number;
   earnings: ReferralEarnings;
 }
 
-/** The red card of the balance and the green one of what friends brought. */
 export function MoneyCards({ balanceNaira, heldNaira, earnings }: Props) {
   const { rounds, earnedNaira } = earnings;
   return (

@@ -5,7 +5,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './TransactionList.module.css';
 import { reasonTitle, transactionDetails, transactionTime } from './wallet-figures.ts';
 
-/** 'Transaction History': what came in and what went out, newest first. */
 export function TransactionList({ transactions }: { transactions: readonly Transaction[] }) {
   return (
     <section className="card" aria-labelledby="transaction-history">

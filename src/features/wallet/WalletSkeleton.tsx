@@ -1,6 +1,5 @@
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** The places of tiles, cards and history while the wallet is fetched for the first time. */
 export function WalletSkeleton() {
   return (
     <div className="stack" data-gap="5" role="status" aria-label="Loading your wallet">

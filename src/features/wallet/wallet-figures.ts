@@ -3,12 +3,9 @@ import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts'
 import type { Transaction, Wallet } from '#contract/schemas/wallet.ts';
 import { walletReasonWords } from '#contract/texts.ts';
 
-/** The figures of the wallet page. Whole naira. @source spec sections 2 and 9 */
+/** Computes the figures of the wallet page. Whole naira. @source spec sections 2 and 9 */
 
-/**
- * The sum of the debits, else the server's figure. The server's too when the list is only the newest part of
- * the history: a sum over a part would be too small.
- */
+/** The sum of the debits. Without debits, or with a truncated list, it returns the server's total. */
 export function totalSpentNaira(wallet: Pick<Wallet, 'transactions' | 'stats'>): number {
   const debits = wallet.transactions.filter(({ type }) => type === 'debit');
   const isWhole = (wallet.stats?.totalTransactions ?? 0) <= wallet.transactions.length;
@@ -21,7 +18,7 @@ export interface ReferralEarnings {
   earnedNaira: number;
 }
 
-/** Rounds and what they brought; guessed from the balance only where no total is known. */
+/** Completed rounds and earnings; estimated from the balance only without a known total. */
 export function referralEarnings(
   info: Partial<ReferralInfo> | undefined,
   stats: Partial<ReferralStats> | undefined,
@@ -32,7 +29,6 @@ export function referralEarnings(
   return { rounds, earnedNaira: info?.totalEarnings ?? stats?.bonusEarned ?? bonusEarnedNaira(rounds) };
 }
 
-/** The title of a movement. */
 export function reasonTitle(reason: string): string {
   return walletReasonWords[reason] ?? reason;
 }
@@ -51,7 +47,6 @@ const DETAIL_NAMES = [
   ['referralCount', 'Referrals'],
 ] as const;
 
-/** Whichever details a transaction carries. */
 export function transactionDetails({ metadata }: Pick<Transaction, 'metadata'>): TransactionDetail[] {
   if (!metadata) return [];
   return DETAIL_NAMES.flatMap(([key, name]) => {

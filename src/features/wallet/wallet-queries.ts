@@ -8,7 +8,7 @@ import { POLL, STALE } from '../../lib/stale-times.ts';
 export const walletFamily = userFamily('wallet');
 export const walletKeys = { wallet: walletFamily.key };
 
-/** The member's wallet: asked anew every 10 s, hidden or not unless data is saved, stale after 5 s, three more tries. */
+/** The wallet: refetched every 10 s (also on a hidden page, unless Save-Data is on), stale after 5 s, three retries. */
 export const walletQuery = (userId: string) =>
   queryOptions({
     queryKey: walletKeys.wallet(userId),

@@ -1,7 +1,7 @@
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from './FormError.module.css';
 
-/** What is wrong with the form as a whole, spoken at once. */
+/** An error of the whole form; screen readers announce it at once. */
 export function FormError({ children }: { children: string | null }) {
   if (!children) return null;
   return (

@@ -13,20 +13,20 @@ import { FormError } from './FormError.tsx';
 import { newPasswordError } from './recovery-checks.ts';
 
 interface Props {
-  /** Single-use, lives 15 minutes, in memory only. */
+  /** Single-use, valid for 15 minutes, never persisted. */
   resetToken: string;
-  /** Back to step 1; the token is dropped. */
+  /** Returns to step 1 and drops the token. */
   onBack: () => void;
   onReset: () => void;
 }
 
-/** Step 2: the new password. */
+/** Step 2 of the recovery: sets the new password. */
 export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const patient = usePatientCall();
-  // The reset token lives in memory: a reload would send the shopper back to step 1.
+  // The reset token exists only in memory, so a reload would return the shopper to step 1.
   useUnsavedInput(true);
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {

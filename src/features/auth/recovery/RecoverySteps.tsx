@@ -2,7 +2,6 @@ import styles from '../Auth.module.css';
 
 const STEPS = ['Verify key', 'New password'];
 
-/** Where the shopper stands on the way to a new password. */
 export function RecoverySteps({ current }: { current: 1 | 2 }) {
   return (
     <ol className={styles.steps} aria-label={`Step ${current} of ${STEPS.length}`}>

@@ -22,7 +22,7 @@ interface Props {
   onRequested: () => void;
 }
 
-/** Step 3, for those without a key: an admin reviews the request. The answer never tells whether the account exists. */
+/** Step 3, without a key: an admin reviews the request. The response never reveals whether the account exists. */
 export function ResetRequestForm({ email, onEmail, onBack, onRequested }: Props) {
   const [phone, setPhone] = useState('');
   const [reason, setReason] = useState('');

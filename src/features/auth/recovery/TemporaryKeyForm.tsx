@@ -15,16 +15,16 @@ import { FormError } from './FormError.tsx';
 import { type TemporaryKeyInput, temporaryKeyError } from './recovery-checks.ts';
 
 interface Props {
-  /** From the navigation state. */
+  /** Passed by the navigation state. */
   email: string;
   temporaryKey: string;
-  /** @param message the server's sentence. */
+  /** @param message the server's confirmation. */
   onUpdated: (message: string, email: string) => void;
-  /** The new key is set and the page is about to leave. */
+  /** The key is set and the page is leaving. */
   isDone: boolean;
 }
 
-/** A new recovery key, set with the temporary key that an admin sent. */
+/** Sets a new recovery key with the temporary key that an admin sent. */
 export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Props) {
   const [input, setInput] = useState<TemporaryKeyInput>({
     email,

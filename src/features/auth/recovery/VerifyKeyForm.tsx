@@ -19,7 +19,7 @@ interface Props {
   onVerified: (resetToken: string) => void;
 }
 
-/** Step 1: email and recovery key prove who asks. */
+/** Step 1 of the recovery: verifies email and recovery key. */
 export function VerifyKeyForm({ email, onEmail, onVerified }: Props) {
   const [secretRecoveryKey, setSecretRecoveryKey] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);

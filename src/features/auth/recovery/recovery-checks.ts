@@ -4,7 +4,7 @@ import { tenDigitPhoneError } from '#contract/rules/phone.ts';
 import { plainSecret } from '#contract/rules/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 
-/** The checks of the recovery forms: each answers the first sentence that applies, or null. @source spec section 5 */
+/** Each check of the recovery forms returns the first message that applies, or null. @source spec section 5 */
 
 const plain = (secret: string) => plainSecret(secret.trim());
 
