@@ -79,14 +79,12 @@ export function Frame({ session, children }: Props) {
   );
 }
 
-interface NavigationProps {
-  session: OpsSessionReply['data'];
-  /** In the menu, which has an entry of the history that a link takes the place of. */
-  replace?: boolean;
-}
-
-/** The screens that somebody may open, who they are, and the way out. */
-function Navigation({ session, replace }: NavigationProps) {
+/**
+ * The screens that somebody may open, who they are, and the way out.
+ *
+ * @param replace in the menu, which has an entry of the history that a link takes the place of.
+ */
+function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: boolean }) {
   const queryClient = useQueryClient();
   const { pathname } = useLocation();
   const signOut = useMutation({
@@ -99,6 +97,9 @@ function Navigation({ session, replace }: NavigationProps) {
       location.assign(opsScreens.today);
     },
   });
+  const sections = new Map<string, typeof SCREENS>();
+  for (const screen of SCREENS.filter(({ label, command }) => label && session.may.includes(command)))
+    sections.set(screen.section, [...(sections.get(screen.section) ?? []), screen]);
   // Goods are gone for them, and they are sent as this person's alone.
   const waiting = useHandOuts().filter(({ told }) => told === null).length;
   const [isAsked, setAsked] = useState(false);
@@ -106,7 +107,7 @@ function Navigation({ session, replace }: NavigationProps) {
   return (
     <>
       <nav className={styles.nav} aria-label="Console">
-        {sectionsOf(session.may).map(([title, screens]) => (
+        {[...sections].map(([title, screens]) => (
           <section key={title} aria-label={title || undefined}>
             {title && <p className={styles.section}>{title}</p>}
             <ul>
@@ -150,25 +151,6 @@ function Navigation({ session, replace }: NavigationProps) {
       </div>
     </>
   );
-}
-
-/** What stands together, in the order of the menu, by what a screen's command is about. First what has no title. */
-const SECTIONS: readonly (readonly [title: string, about: readonly string[]])[] = [
-  ['', ['today', 'approval']],
-  ['Goods', ['product', 'group', 'pickup', 'centre', 'batch', 'item', 'order']],
-  ['Shoppers', ['recovery', 'referral', 'user', 'breach']],
-  ['Money', ['recon', 'report', 'refund', 'wallet', 'payment', 'invariants']],
-];
-/** All else: the shop's own workings, and one's own access. */
-const REST = 'The shop';
-
-function sectionsOf(may: readonly string[]) {
-  const titleOf = (command: string) =>
-    SECTIONS.find(([, about]) => about.includes(command.split(' ')[0] ?? ''))?.[0] ?? REST;
-  const shown = SCREENS.filter(({ label, command }) => label && may.includes(command));
-  return [...SECTIONS.map(([title]) => title), REST]
-    .map((title) => [title, shown.filter(({ command }) => titleOf(command) === title)] as const)
-    .filter(([, screens]) => screens.length > 0);
 }
 
 /** `page`: the screen itself. `true`: one that lies under it, as a group under the groups. */

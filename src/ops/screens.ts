@@ -1,35 +1,36 @@
-/** Every screen behind the door, in the order of the navigation. */
+/** Every screen behind the door, in the order of the menu, with the section that it stands in there. */
 const TABLE = {
-  today: ['/ops', 'today', 'Today'],
+  today: ['/ops', 'today', 'Today', ''],
+  approvals: ['/ops/approvals', 'approval list', 'Approvals', ''],
+  groups: ['/ops/groups', 'group list', 'Groups', 'Goods'],
+  pickup: ['/ops/pickup', 'pickup plan', 'Pickup', 'Goods'],
+  products: ['/ops/products', 'product list', 'Products', 'Goods'],
+  recovery: ['/ops/recovery', 'recovery list', 'Recovery', 'Shoppers'],
+  referrals: ['/ops/referrals', 'referral list', 'Referrals', 'Shoppers'],
+  recon: ['/ops/reconciliation', 'recon list', 'Reconciliation', 'Money'],
+  month: ['/ops/month', 'report', 'Month', 'Money'],
+  invariants: ['/ops/invariants', 'invariants', 'Laws of the money', 'Money'],
+  work: ['/ops/work', 'alarm list', 'Work', 'The shop'],
+  audit: ['/ops/audit', 'audit', 'Audit', 'The shop'],
+  operators: ['/ops/operators', 'operator list', 'Operators', 'The shop'],
   // Its way in is the box on top.
   find: ['/ops/find', 'find'],
   // Everybody's, as Today is; its way in stands beside the way out.
   access: ['/ops/access', 'today'],
+  // Reached from other screens.
   shopper: ['/ops/shoppers/:id', 'user history'],
   payment: ['/ops/payments/:id', 'payment show'],
   order: ['/ops/orders/:id', 'order show'],
-  approvals: ['/ops/approvals', 'approval list', 'Approvals'],
-  groups: ['/ops/groups', 'group list', 'Groups'],
   group: ['/ops/groups/:id', 'group show'],
-  recovery: ['/ops/recovery', 'recovery list', 'Recovery'],
   recoveryRequest: ['/ops/recovery/:id', 'recovery list'],
-  referrals: ['/ops/referrals', 'referral list', 'Referrals'],
-  work: ['/ops/work', 'alarm list', 'Work'],
-  audit: ['/ops/audit', 'audit', 'Audit'],
-  operators: ['/ops/operators', 'operator list', 'Operators'],
-  pickup: ['/ops/pickup', 'pickup plan', 'Pickup'],
   pickupList: ['/ops/pickup/list', 'pickup list'],
   pickupOverdue: ['/ops/pickup/overdue', 'pickup list'],
   pickupUnproven: ['/ops/pickup/unproven', 'item unproven'],
   pickupPlan: ['/ops/pickup/plan', 'pickup plan'],
   pickupLinks: ['/ops/pickup/messages', 'pickup notify'],
-  products: ['/ops/products', 'product list', 'Products'],
   newProduct: ['/ops/products/new', 'product add'],
   importProducts: ['/ops/products/import', 'product import'],
   product: ['/ops/products/:id', 'product show'],
-  recon: ['/ops/reconciliation', 'recon list', 'Reconciliation'],
-  month: ['/ops/month', 'report', 'Month'],
-  invariants: ['/ops/invariants', 'invariants', 'Laws of the money'],
 } as const;
 
 export type ScreenName = keyof typeof TABLE;
@@ -41,10 +42,14 @@ interface OpsScreen {
   command: string;
   /** Its word in the navigation; without one it is reached from other screens. */
   label: string | undefined;
+  section: string;
 }
 
 export const SCREENS = Object.entries(TABLE).map(
-  ([name, [path, command, label]]): OpsScreen => ({ name: name as ScreenName, path, command, label }),
+  ([name, [path, command, label, section = '']]): OpsScreen => ({
+    name: name as ScreenName,
+    ...{ path, command, label, section },
+  }),
 );
 
 /** Every address of the console. */

@@ -81,6 +81,18 @@ describe('every screen of the console', () => {
     expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0) - 12);
   });
 
+  it('is beside the page at a desk, where no menu is needed', async () => {
+    const { page } = await browser.visit({
+      baseURL: here.shop.url,
+      viewport: { width: 1280, height: 800 },
+    });
+    await tour.enter(page);
+    await page.goto(opsScreens.audit);
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Work' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Work' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Menu', exact: true }).isVisible()).toBe(false);
+  });
+
   it('is in the menu, which fits a phone and closes with the way to a screen', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
     await tour.enter(page);

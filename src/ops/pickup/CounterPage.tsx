@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { plainCode } from '#contract/rules/typed-text.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -58,8 +58,7 @@ function Counter({ operator, centre, may }: Props) {
       {({ rows, isKept, takenAt }) => {
         const orders = ordersOf(rows, handOuts);
         const found = matching(onlyOverdue ? orders.filter(isOverdue) : orders, typed);
-        const handleSubmit = (event: FormEvent) => {
-          event.preventDefault();
+        const handleSubmit = () => {
           const [only] = found;
           if (only && found.length === 1) choose(only.trackingNumber);
           else if (isTrackingNumber(typed)) choose(typed.toUpperCase());

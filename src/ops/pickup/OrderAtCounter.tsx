@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { opsOrder } from '#contract/ops-endpoints.ts';
 import { plainCode } from '#contract/rules/typed-text.ts';
 import { keepFocus } from '../../lib/focus-content.ts';
@@ -104,10 +104,6 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
       setLeft(new Set());
     },
   });
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    giving.mutate();
-  };
   const toggle = (line: number, isTaken: boolean) => {
     const next = new Set(left);
     if (isTaken) next.delete(line);
@@ -123,7 +119,7 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
       className="card stack"
       data-gap="4"
       aria-label={`Order of ${name}`}
-      onSubmit={handleSubmit}
+      onSubmit={() => giving.mutate()}
     >
       <div>
         <h2 ref={heading} tabIndex={-1} className={styles.name} translate="no">

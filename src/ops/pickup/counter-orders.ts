@@ -1,5 +1,5 @@
 import type { OpsOrderReply } from '#contract/schemas/ops.ts';
-import { lagosTime } from '../words.ts';
+import { lagosTime, nameOf } from '../words.ts';
 import type { HandOut, ListRow } from './desk-records.ts';
 
 /** An order as somebody at the counter needs it. */
@@ -102,5 +102,5 @@ export function lineWords({ state, readyAt, collectedAt, collectedBy, givenAt }:
 }
 
 function by(collectedBy: string | null): string {
-  return collectedBy ? ` by ${collectedBy.replace(/^operator:/, '')}` : '';
+  return collectedBy ? ` by ${nameOf(collectedBy)}` : '';
 }

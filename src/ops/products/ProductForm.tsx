@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   CATEGORY_MAX,
   DESCRIPTION_MAX,
@@ -39,6 +39,11 @@ interface Props {
   isSame?: (draft: ProductDraft) => boolean;
 }
 
+/** What is typed as a text. */
+type TextName = {
+  [Name in keyof ProductDraft]: ProductDraft[Name] extends string ? Name : never;
+}[keyof ProductDraft];
+
 /** All that can be said of a product, with what shoppers would see of it beside it. */
 export function ProductForm({ label, initial, children, button, busyLabel, save, done, isSame }: Props) {
   const [draft, setDraft] = useState(initial);
@@ -63,13 +68,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
       pictures: [...before.pictures.filter(({ hash }) => hash !== picture.hash), picture],
     }));
   });
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    saving.mutate();
-  };
-  const known = (
-    field: 'title' | 'category' | 'price' | 'basePrice' | 'minimumViableUnits' | 'windowHours',
-  ) => ({
+  const known = (field: TextName) => ({
     value: draft[field],
     onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
   });
@@ -77,7 +76,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
   const waits = sending.underWay > 0 && 'Pictures are on their way...';
   return (
     <div className="split">
-      <Form className="stack" data-gap="5" aria-label={label} onSubmit={handleSubmit}>
+      <Form className="stack" data-gap="5" aria-label={label} onSubmit={() => saving.mutate()}>
         <fieldset className={styles.part}>
           <legend>Words</legend>
           <TextField label="Title" {...known('title')} maxLength={TITLE_MAX} required />
@@ -87,8 +86,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
             label="Description"
             optional
             rows={5}
-            value={draft.description}
-            onChange={(event) => change({ description: event.target.value })}
+            {...known('description')}
             maxLength={DESCRIPTION_MAX}
           />
           <TextArea
@@ -96,8 +94,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
             optional
             hint="One a line, for example Origin: Edo"
             rows={3}
-            value={draft.specifications}
-            onChange={(event) => change({ specifications: event.target.value })}
+            {...known('specifications')}
             maxLength={DESCRIPTION_MAX}
           />
         </fieldset>
