@@ -11,7 +11,7 @@ import { Note } from '../ui/Note.tsx';
 import { ActionForm } from './frames/ActionForm.tsx';
 import { AmountField } from './frames/fields.tsx';
 import { Lines, OrderLink, PageLink, RecordPage } from './frames/RecordPage.tsx';
-import { reading } from './frames/read.ts';
+import { readAnew, reading } from './frames/read.ts';
 import { useAction } from './frames/use-action.ts';
 import { pageOf, type ScreenProps } from './screens.ts';
 import { lagosTime, moneyText, paymentWords, whenText } from './words.ts';
@@ -88,7 +88,7 @@ function AskProvider({ reference }: { reference: string }) {
   const queryClient = useQueryClient();
   const verify = useAction({
     act: (idempotencyKey: string) => send(opsVerifyPayment, { params: { reference }, idempotencyKey }),
-    onDone: () => queryClient.invalidateQueries(),
+    onDone: () => readAnew(queryClient),
   });
   return (
     <div className="stack" data-gap="2">

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Part } from '../frames/ListPage.tsx';
 import { Loaded } from '../frames/Loaded.tsx';
-import { reading } from '../frames/read.ts';
+import { readAnew, reading } from '../frames/read.ts';
 import { lagosTime } from '../words.ts';
 import styles from './Access.module.css';
 import { hasPasskeys } from './browser-passkeys.ts';
@@ -157,7 +157,7 @@ function Sessions({ access: { sessions } }: { access: OpsAccessReply['data'] }) 
     mutationFn: (id: string | null) =>
       id === null ? send(opsEndOtherSessions, {}) : send(opsEndSession, { params: { id } }),
     // Also when it failed: it may have ended by itself.
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: () => readAnew(queryClient),
   });
   const isEnding = (id: string | null) => end.isPending && end.variables === id && 'Ending...';
   return (

@@ -12,6 +12,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { RecoveryCodes } from '../DoorPages.tsx';
 import { FieldsForm } from '../frames/fields.tsx';
+import { readAnew } from '../frames/read.ts';
 import styles from './Access.module.css';
 import { makePasskey, passkeyError } from './browser-passkeys.ts';
 
@@ -130,7 +131,7 @@ export function ChangeDialog({ change, onClose }: { change: Change; onClose: () 
   const changed = useMutation({
     mutationFn: act,
     onSuccess: (answer) => {
-      void queryClient.invalidateQueries();
+      void readAnew(queryClient);
       if (answer) setCodes(answer);
       else onClose();
     },

@@ -14,6 +14,7 @@ import { Note, type NoteKind } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { lagosTime } from '../words.ts';
 import styles from './frames.module.css';
+import { readAnew } from './read.ts';
 import { useAction } from './use-action.ts';
 
 /** What stands in a form's fields, by their names. */
@@ -132,7 +133,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
       setKey(newKey());
       figures.reset();
       // Whatever is shown may be something else now.
-      void queryClient.invalidateQueries();
+      void readAnew(queryClient);
       if (proposalOf(reply)) return;
       const told = props.told?.(reply, fields);
       if (told) tell(told);

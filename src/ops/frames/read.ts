@@ -42,12 +42,16 @@ export function readingPages<Row, Query extends object>(
   });
 }
 
-/** Whatever was read of these endpoints is read again, where it is shown at once. */
+/** Whatever was read is read again, where it is shown at once: all but who is signed in, or what these endpoints gave. */
 export async function readAnew(
   queryClient: QueryClient,
   ...endpoints: readonly { path: string }[]
 ): Promise<void> {
-  await Promise.all(endpoints.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })));
+  const paths = endpoints.map(({ path }) => path);
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [key] }) =>
+      paths.length === 0 ? key !== 'session' : paths.includes(String(key)),
+  });
 }
 
 /** What the operator reads while nothing can be loaded: what is away, and that it is tried again. */

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Table } from '../frames/ListPage.tsx';
 import { PageLink } from '../frames/RecordPage.tsx';
+import { readAnew } from '../frames/read.ts';
 import { opsScreens } from '../screens.ts';
 import { moneyText } from '../words.ts';
 import { FieldChanges, fieldName } from './FieldChanges.tsx';
@@ -43,7 +44,7 @@ export function ImportPage() {
     mutationFn: bringIn(false),
     onSuccess: async () => {
       setKey(newKey());
-      await queryClient.invalidateQueries();
+      await readAnew(queryClient);
     },
   });
   // What was shown was shown without them.

@@ -18,7 +18,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { Part, Table } from '../frames/ListPage.tsx';
 import { Facts, PageLink, RecordPage } from '../frames/RecordPage.tsx';
-import { reading } from '../frames/read.ts';
+import { readAnew, reading } from '../frames/read.ts';
 import { opsScreens, pageOf, type ScreenProps } from '../screens.ts';
 import { countText, lagosTime, moneyText, progressText } from '../words.ts';
 import { FieldChanges } from './FieldChanges.tsx';
@@ -114,7 +114,7 @@ function Edit({ product }: { product: OpsProduct }) {
           const { data } = await send(opsEditProduct, { params: { slug }, body, idempotencyKey });
           setSaved(data);
           setBase(savedDraft(draft));
-          await queryClient.invalidateQueries();
+          await readAnew(queryClient);
         }}
         done={
           <>
@@ -173,7 +173,7 @@ export function NewProductPage() {
         save={async (draft, idempotencyKey) => {
           const slug = typed ?? slugFromTitle(draft.title);
           await send(opsAddProduct, { body: { slug, ...fieldsOfDraft(draft) }, idempotencyKey });
-          await queryClient.invalidateQueries();
+          await readAnew(queryClient);
           navigate(pageOf('product', slug), { replace: true });
         }}
         done={null}
