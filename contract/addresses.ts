@@ -1,9 +1,9 @@
 /**
- * Every address of the shop, once: the app's router, the server's pages, the worker and the development proxy read
- * them here, so that none of them takes another's for its own.
+ * Every address of the shop. The app's router, the server's pages, the worker and the development proxy all read this
+ * table, so their addresses cannot collide.
  */
 
-/** The screens, as a router matches them. @source spec section 2 */
+/** Paths of the screens, in the router's syntax. @source spec section 2 */
 export const screens = {
   home: '/',
   product: '/product/:slug',
@@ -31,10 +31,12 @@ export function screenOf(screen: typeof screens.product | typeof screens.listing
   return screen.replace(':slug', encodeURIComponent(slug));
 }
 
-/** In the middle of buying: a notification that is tapped opens elsewhere. */
+/**
+ * A tapped notification opens in another tab while one of these is shown, so that it does not interrupt a purchase.
+ */
 export const BUYING_SCREENS: readonly string[] = [screens.cart, screens.checkout];
 
-/** With a form or a payment: nothing pops up over them. */
+/** Screens with a form or a payment: no pop-up covers them. */
 export const QUIET_SCREENS: readonly string[] = [
   ...BUYING_SCREENS,
   screens.signIn,
@@ -45,9 +47,9 @@ export const QUIET_SCREENS: readonly string[] = [
 ];
 
 /**
- * What the running server answers itself: calls (also under the paths that the specification writes without the
- * prefix), the live line, pictures of products, the card provider's stand-in, the operator, the probes, the manifest.
- * Matches a path alone or with its query, as the rules below do.
+ * Paths that the running server answers itself: API calls (also under the specification's paths without the prefix),
+ * the socket, product images, the sandbox of the card provider, the operator console, health probes and the manifest.
+ * It matches a path with or without its query.
  */
 export const SERVER_ADDRESS =
   /^\/(api|auth|notifications|cart\/(add|update-quantity|remove)|socket\.io|pictures|v3|sandbox|ops|healthz|readyz|metrics|manifest\.webmanifest)(\/|\?|$)/;

@@ -1,23 +1,26 @@
 import type { ScreenName } from './addresses.ts';
 
 /**
- * The files that the build makes of the app's code. They are few, because a request costs more than its bytes: code
- * that is needed together comes together. Build, routes, server and worker read this table.
+ * The files that the build splits the app's code into. They are few, because a request costs more than its bytes.
+ * Build, routes, server and worker read this table.
  */
 
 interface Chunk {
   name: string;
-  /** It has only modules that the app's entry imports before anything is shown. */
+  /** Only modules that the app's entry imports before anything is shown. */
   isInitial?: true;
-  /** Screens whose route it has. */
+  /** Screens whose route is in the chunk. */
   screens?: readonly ScreenName[];
-  /** Paths of other modules that it has. */
+  /** Paths of other modules in the chunk. */
   modules?: RegExp;
-  /** The worker saves it for members, or when a page has loaded it. All others it saves at its install. */
+  /**
+   * The worker saves it only for members, or once a page has loaded it. It saves all other chunks when it is
+   * installed.
+   */
   isSavedLater?: true;
 }
 
-/** A module that several chunks need is in the first of them. One that no row names goes with the module that imports it. */
+/** A module that several chunks need is in the first of them. A module that no row names joins its importer. */
 export const chunks: readonly Chunk[] = [
   { name: 'lib', isInitial: true, modules: /node_modules|vite.preload/ },
   { name: 'app', isInitial: true, screens: ['home'], modules: /\/(src|contract)\// },
@@ -59,7 +62,7 @@ export function chunkOf(screen: ScreenName): string {
   return chunk.name;
 }
 
-/** @param file of the build, as the worker's list names it: a chunk's begins with the chunk's name. */
+/** @param file name of a built file, as the worker's list has it: it begins with the chunk's name. */
 export function isSavedLater(file: string): boolean {
   const name = /^assets\/(\w+)-/.exec(file)?.[1];
   return chunks.some((chunk) => chunk.name === name && chunk.isSavedLater);

@@ -1,8 +1,8 @@
-/** How a call of the API is declared: once, and used by both ends. @source http.md */
+/** The declaration of an API call, which server and app share. @source http.md */
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** What a call carries. Absent parts are not sent. */
+/** Absent parts are not sent. */
 export interface Shape {
   params?: object;
   query?: object;
@@ -10,12 +10,12 @@ export interface Shape {
   reply: object;
 }
 
-/** `S` exists for the types only; at run time an endpoint is its method and its paths. */
+/** `S` is used by the types only: at run time an endpoint is a method and its paths. */
 export interface Endpoint<S extends Shape = Shape> {
   method: Method;
   /** Path with `:name` parameters. */
   path: string;
-  /** The same call under the paths that the specification writes without the prefix. */
+  /** The same call under the specification's paths without the prefix. */
   aliases: readonly string[];
   readonly shape?: S;
 }

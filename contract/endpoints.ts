@@ -32,7 +32,7 @@ import type {
 } from './schemas/product.ts';
 
 /**
- * The calls of the API, declared once and used by both ends; those of a member's purchases are in `member-endpoints.ts`.
+ * The calls of the API. Those about a member's purchases are in `member-endpoints.ts`.
  * @source spec section 7, http.md
  */
 

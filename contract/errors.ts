@@ -1,4 +1,4 @@
-/** Every code a reply of the API may carry. The words for shoppers are in `texts.ts`. @source http.md */
+/** Every code that an error reply may carry. The messages for shoppers are in `texts.ts`. @source http.md */
 export type ErrorCode =
   // the request itself
   | 'bad_request'
@@ -56,13 +56,12 @@ export type ErrorCode =
   | 'forbidden'
   | 'act_refused';
 
-/** One wrong field of a request. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
-/** The body of every reply that is not a success. `msg` repeats `message` (older clients read it). */
+/** The body of every error reply. `msg` repeats `message` for older clients. */
 export interface ErrorBody {
   success: false;
   message: string;
@@ -72,5 +71,5 @@ export interface ErrorBody {
   errors?: FieldError[];
 }
 
-/** What a rule answers: being refused is an answer, not an exception. */
+/** The result of a rule. A refusal is a value, not an exception. */
 export type Verdict<Value = Record<never, never>> = ({ ok: true } & Value) | { ok: false; reason: ErrorCode };

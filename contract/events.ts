@@ -1,7 +1,7 @@
 import type { GroupProgressEvent } from './schemas/group.ts';
 import type { Notification } from './schemas/notification.ts';
 
-/** A purchase that just happened. Sent only when the buyer allows it. @source spec sections 3 and 7 */
+/** A purchase that just happened. It is sent only when the buyer allows it. @source spec sections 3 and 7 */
 export interface PurchasePopUp {
   /** First name and initial, for example `Ada O.` */
   userName: string;
@@ -10,7 +10,7 @@ export interface PurchasePopUp {
   timestamp: string;
 }
 
-/** A group reached its minimum. `message` is the notification's, so that the app shows one toast for both. */
+/** A group reached its minimum. `message` is that of the notification, so the app shows one toast for both. */
 export interface GroupSuccessful {
   groupId: string;
   productId: string;
@@ -19,7 +19,7 @@ export interface GroupSuccessful {
 
 /** Server → client. @source spec section 7, jobs.md */
 export interface ServerToClientEvents {
-  /** Sent once after each connect: without a received event the connection state cannot be recovered. */
+  /** Sent once after each connect: the client recovers a lost connection only after it has received an event. */
   hello: (greeting: { serverTime: string }) => void;
   'notification:new': (notification: Notification) => void;
   group_successful: (event: GroupSuccessful) => void;
@@ -29,9 +29,9 @@ export interface ServerToClientEvents {
 
 /** Client → server. */
 export interface ClientToServerEvents {
-  /** The id is a courtesy: the room is the token's user, another id is ignored. */
+  /** The id is ignored: the server joins the room of the token's user. */
   user_online: (userId: string) => void;
-  /** `done` is called when the room is joined, or left. */
+  /** `done` is called after the room was joined or left. */
   watch_product: (watch: { productId: string }, done?: () => void) => void;
   unwatch_product: (watch: { productId: string }, done?: () => void) => void;
 }

@@ -1,9 +1,8 @@
 /**
- * Money between server and wire. Inside the server amounts are integer kobo, on the wire whole naira.
- * This is the only place (beside the card provider's client) where the two meet.
+ * Converts money between server and API. Amounts are integer kobo inside the server and whole naira in the API. Only
+ * this file and the card provider's client convert them.
  */
 
-/** Kobo in one naira. */
 const KOBO_PER_NAIRA = 100;
 
 /**
@@ -20,8 +19,8 @@ export function koboToNaira(amountKobo: number): number {
 }
 
 /**
- * What a wallet is given for a sum that may have kobo: whole naira, rounded up in the shopper's favour. The books do
- * the same by themselves (`server/ledger/sql/post_ledger.sql`).
+ * Rounds a wallet credit up to whole naira, in the shopper's favour. `server/ledger/sql/post_ledger.sql` applies the
+ * same rule.
  *
  * @param amountKobo integer kobo, not negative.
  */

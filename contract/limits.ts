@@ -1,30 +1,32 @@
-/** Business constants and limits that both sides obey. Units are in the names. @source spec section 9 */
+/** Limits that server and app share. Units are in the names. @source spec section 9 */
 
 export const PRODUCTS_PER_PAGE = 24;
 export const PAGES_MAX = 10_000;
-/** Rows of a list in one answer. */
+/** Maximum rows of one list reply. */
 export const LIST_MAX = 100;
-/** A search, in characters; what was typed beyond it is not looked at. */
+/** Characters of a search; the rest of a longer text is ignored. */
 export const SEARCH_MAX = 100;
 export const CATEGORY_MAX = 100;
-/** So many products a search finds at most, the best of them. */
+/** Maximum results of a search; the best matches are returned. */
 export const SEARCH_FOUND_MAX = 240;
 export const MAX_LINE_QUANTITY = 999;
 /**
- * A product's figures. A minimum short by one and the largest line still add up within 31 bits, and a cart full of the
- * dearest lines within 53: what the database and JavaScript count exactly.
+ * Limits of a product's numbers. Sums stay exact: a minimum short by one plus the largest line fits in 31 bits, a
+ * cart full of the most expensive lines in 53 bits.
  */
 export const PRICE_MAX_NAIRA = 100_000_000;
 export const BASE_UNITS_MAX = 1_000_000;
 export const MINIMUM_UNITS_MAX = 1_000_000_000;
-/** How long a group runs where neither its product nor the shop's configuration says otherwise. */
+/** Default duration of a group, when neither its product nor the configuration sets one. */
 export const GROUP_WINDOW_HOURS = 48;
 export const WINDOW_HOURS_MAX = 24 * 365;
-/** Payments that began before a group's deadline or success may still come in for this long. @source groups.md */
+/**
+ * A payment that began before a group's deadline or success is accepted for this long afterwards. @source groups.md
+ */
 export const LATE_JOIN_MINUTES = 40;
-/** A review is due this long after it began. @source groups.md */
+/** A review must be decided within this time. @source groups.md */
 export const REVIEW_HOURS = 24;
-/** A review that nobody ends this long past its time ends by itself. @source groups.md */
+/** A review that is overdue by this long ends automatically. @source groups.md */
 export const REVIEW_FORGOTTEN_HOURS = 48;
 export const CARD_MINIMUM_NAIRA = 100;
 
@@ -52,7 +54,7 @@ export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export const SLUG_MAX = 100;
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 5_000;
-/** Of a selling unit and of the unit that its sizes are counted in. */
+/** Name of a selling unit or base unit. */
 export const UNIT_NAME_MAX = 100;
 export const UNITS_MAX = 50;
 export const PICTURES_MAX = 50;
@@ -60,13 +62,13 @@ export const SPECIFICATIONS_MAX = 50;
 export const SPECIFICATION_NAME_MAX = 100;
 export const SPECIFICATION_VALUE_MAX = 500;
 export const CENTRE_CODE_MAX = 100;
-/** Of a payment, and of an order. */
+/** Reference of a payment or an order. */
 export const REFERENCE_MAX = 60;
 export const TRACKING_NUMBER_MAX = 40;
-/** The longest part of an address that names one thing. The router finds no longer one. */
+/** The longest path parameter that the router accepts. */
 export const PATH_PART_MAX = 100;
 
-/** Fields that are judged by their own rule; longer texts are not even read. */
+/** Fields with a rule of their own, which gives a better message; the schema refuses only longer texts. */
 export const LOOSE_TEXT_MAX = 2_000;
 export const URL_MAX = 2_000;
 export const ID_MAX = 100;
@@ -74,53 +76,53 @@ export const REFERRAL_CODE_MAX = 100;
 export const PHONE_TYPED_MAX = 40;
 export const PLATFORM_MAX = 20;
 export const PUSH_KEY_MAX = 300;
-/** A word out of a short list. */
+/** Values such as a variant, chosen from a short list. */
 export const VARIANT_MAX = 40;
 export const SORT_MAX = 40;
 
-/** What an operator types. */
+/** Fields that operators type. */
 export const OPERATOR_NAME_MAX = 40;
 export const OPERATOR_PASSWORD_MAX = 128;
 export const OPERATOR_REASON_MAX = 500;
 export const NOTE_MAX = 1_000;
 export const FIND_MAX = 120;
-/** An operator's session ends then, whatever they do. */
+/** An operator's session ends after this time, active or not. */
 export const CONSOLE_HOURS = 12;
-/** Without a tap of theirs it ends earlier. */
+/** A session without activity ends earlier. */
 export const CONSOLE_IDLE_MINUTES = 60;
-/** Likewise of who moves money or names operators. */
+/** The idle limit for roles that move money or manage operators. */
 export const CONSOLE_MONEY_IDLE_MINUTES = 30;
 export const FILE_NAME_MAX = 200;
 export const PASSKEY_LABEL_MAX = 40;
-/** One that is typed once, of a new operator. */
+/** The one-time secret of a new operator. */
 export const OPERATOR_SECRET_MAX = 64;
-/** Of an authenticator, or one for recovery. */
+/** A code of an authenticator, or a recovery code. */
 export const OPERATOR_CODE_MAX = 32;
-/** In the audit log: who did something, and to what. */
+/** Actor and target of an audit line. */
 export const ACTOR_MAX = 80;
 export const AUDIT_TARGET_MAX = 120;
 export const TOPIC_MAX = 40;
-/** Of an amount that an operator moves. */
+/** Maximum amount that an operator can move at once. */
 export const AMOUNT_MAX_NAIRA = 1_000_000_000;
-/** From when its goods are ready an order is collected within these days; afterwards it is overdue. */
+/** Days to collect an order once its goods are ready; afterwards it is overdue. */
 export const PICKUP_DAYS = 3;
-/** Of an order. */
+/** The number of a line in an order. */
 export const LINE_NUMBER_MAX = 9_999;
-/** Under which an act of an operator is done once, with the name of who sent it before it. */
+/** The idempotency key of an operator's action, prefixed with the operator's name. */
 export const ACT_KEY_MAX = 120;
-/** The number of a row in a list, which is no amount. */
+/** The id of a list row. */
 export const ROW_ID_PATTERN = /^[1-9][0-9]{0,14}$/;
 
 /** The states a delivery address may name. @source spec section 5, Checkout */
 export const DELIVERY_STATES = ['Lagos', 'Ikeja'] as const;
 
-/** A picture's file as it is brought in. */
+/** Size of an uploaded image. */
 export const PICTURE_MAX_BYTES = 20_000_000;
-/** Width times height. A larger picture would take more memory than a small server has. */
+/** Width times height of an image. A larger one would need more memory than a small server has. */
 export const PICTURE_MAX_PIXELS = 80_000_000;
-/** A list in one cell of a table: the most and longest specifications, with every sign escaped, have room. */
+/** A list in one table cell: it fits the most and longest specifications with every character escaped. */
 export const CELL_MAX = 100_000;
-/** A table of products as the console sends it. */
+/** A product table that the console uploads. */
 export const IMPORT_TEXT_MAX = 5_000_000;
 
 export const PICTURE_WIDTHS_PX = [160, 320, 480, 640, 1200] as const;

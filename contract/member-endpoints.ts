@@ -31,8 +31,8 @@ import type { ReferralInfoReply, ReferralStats } from './schemas/referral.ts';
 import type { Wallet } from './schemas/wallet.ts';
 
 /**
- * The calls of members: their groups, orders, cart, payments, wallet and notifications. In a file of their own, because no
- * first look needs them.
+ * The calls about a member's groups, orders, cart, payments, wallet and notifications. They are a separate file
+ * because the first page does not need them.
  */
 
 // Groups

@@ -1,7 +1,5 @@
-/** Whole naira as screens, mails and notifications write them. */
-
 /**
- * Thousands separators by our own grouping, because server and old phones must print the same characters.
+ * Groups thousands without `Intl`, because server and old phones must print the same characters.
  *
  * @param value any input; null or non-numeric counts as 0; rounded to a whole number.
  * @returns for example `1,250` or `-19,000`.
@@ -14,7 +12,7 @@ export function formatCount(value: unknown): string {
 }
 
 /**
- * The one formatter of naira amounts.
+ * Formats every naira amount.
  *
  * @param amountNaira naira; null or non-numeric shows ₦0.
  * @returns `₦51,500`, for a negative amount `-₦19,000`.
@@ -25,7 +23,7 @@ export function formatNaira(amountNaira: unknown): string {
   return count.startsWith('-') ? `-₦${count.slice(1)}` : `₦${count}`;
 }
 
-/** The amount with its sign always shown: `+₦500`, `-₦19,000`. For wallet history. */
+/** Always shows the sign, for wallet history: `+₦500`, `-₦19,000`. */
 export function formatSignedNaira(amountNaira: number): string {
   return amountNaira < 0 ? formatNaira(amountNaira) : `+${formatNaira(amountNaira)}`;
 }

@@ -12,9 +12,9 @@ import type {
   OpsPasskeyOptionsReply,
 } from './schemas/ops-access.ts';
 
-/** Somebody's own way into the console: with a passkey, and what they change of it. @source operator.md */
+/** Sign-in with a passkey, and changes of an operator's own credentials. @source operator.md */
 
-/** At the door, before `opsSignIn` with the passkey. */
+/** Called before `opsSignIn` with the passkey. */
 export const opsPasskeyDoor = endpoint<{ body: OpsPasskeyDoorBody; reply: OpsPasskeyOptionsReply }>(
   'POST',
   '/api/ops/sign-in/passkey',

@@ -2,7 +2,7 @@ import { endpoint } from './endpoint.ts';
 import type { OpsActReply, OpsReasonBody } from './schemas/ops.ts';
 import type { OpsApprovalParams, OpsApprovalsReply } from './schemas/ops-approvals.ts';
 
-/** What waits for a second person at the console. @source operator.md */
+/** Actions that need a second person's approval. @source operator.md */
 
 export const opsApprovals = endpoint<{ reply: OpsApprovalsReply }>('GET', '/api/ops/approvals');
 export const opsAgree = endpoint<{ params: OpsApprovalParams; reply: OpsActReply }>(

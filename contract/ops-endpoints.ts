@@ -17,7 +17,7 @@ import type {
   OpsTrackingParams,
 } from './schemas/ops.ts';
 
-/** Every call of the operator's console, declared once. The shop's app imports none of it. @source operator.md */
+/** Calls of the operator console. The shop's app imports none of them. @source operator.md */
 
 export const opsEnrol = endpoint<{ body: OpsEnrolBody; reply: OpsEnrolReply }>('POST', '/api/ops/enrol');
 export const opsSignIn = endpoint<{ body: OpsSignInBody; reply: OpsSessionReply }>(
@@ -28,7 +28,7 @@ export const opsSignOut = endpoint<{ reply: OpsActReply }>('POST', '/api/ops/sig
 export const opsSession = endpoint<{ reply: OpsSessionReply }>('GET', '/api/ops/session');
 
 export const opsToday = endpoint<{ reply: OpsTodayReply }>('GET', '/api/ops/today');
-/** A write by its method alone: what is looked for names a shopper, and an address is in every log. */
+/** POST, because the search term names a shopper and addresses are logged. */
 export const opsFind = endpoint<{ body: OpsFindBody; reply: OpsFindReply }>('POST', '/api/ops/find');
 export const opsShopper = endpoint<{ params: OpsShopperParams; reply: OpsShopperReply }>(
   'GET',

@@ -8,8 +8,6 @@ import type {
   OpsMoveReply,
 } from './schemas/ops-groups.ts';
 
-/** The console's calls about groups. @source operator.md */
-
 interface Move {
   params: OpsGroupParams;
   body: OpsMoveBody;

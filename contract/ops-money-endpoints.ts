@@ -18,7 +18,7 @@ import type {
   OpsResolveBody,
 } from './schemas/ops-money.ts';
 
-/** The money of the console: refunds, goodwill, reconciliation, the month. @source operator.md */
+/** Calls about refunds, goodwill credits, reconciliation and monthly accounts. @source operator.md */
 
 export const opsGoodwill = endpoint<{ body: OpsGoodwillBody; reply: OpsMoneyReply }>(
   'POST',

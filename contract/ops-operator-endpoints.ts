@@ -7,8 +7,6 @@ import type {
   OpsSecretReply,
 } from './schemas/ops-operators.ts';
 
-/** The console's calls about the operators themselves. @source operator.md */
-
 export const opsOperators = endpoint<{ reply: OpsOperatorsReply }>('GET', '/api/ops/operators');
 export const opsAddOperator = endpoint<{ body: OpsAddOperatorBody; reply: OpsSecretReply }>(
   'POST',

@@ -22,8 +22,6 @@ import type {
   OpsWrittenReply,
 } from './schemas/ops-pickup.ts';
 
-/** The console's calls about pickup. @source operator.md */
-
 export const opsCentres = endpoint<{ reply: OpsCentresReply }>('GET', '/api/ops/pickup/centres');
 export const opsPickupList = endpoint<{ params: OpsCentreParams; reply: OpsPickupListReply }>(
   'GET',

@@ -15,7 +15,7 @@ import type {
   OpsSlugParams,
 } from './schemas/ops-products.ts';
 
-/** The console's calls about products. A slug may be any word: what is no product has another address. */
+/** A slug may be any word, so the paths that are not products have a different prefix. */
 
 export const opsProducts = endpoint<{ query: OpsProductsQuery; reply: OpsProductsReply }>(
   'GET',

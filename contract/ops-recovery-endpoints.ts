@@ -10,8 +10,6 @@ import type {
   OpsRequestParams,
 } from './schemas/ops-recovery.ts';
 
-/** The console's calls about recovery requests and referrals. @source operator.md */
-
 export const opsRecovery = endpoint<{ query: OpsRecoveryQuery; reply: OpsRecoveryReply }>(
   'GET',
   '/api/ops/recovery',

@@ -2,7 +2,7 @@ import { endpoint } from './endpoint.ts';
 import type { OpsActReply, OpsReasonBody, OpsShopperParams } from './schemas/ops.ts';
 import type { OpsEventsReply, OpsExportReply, OpsFreePhoneBody, OpsNoteBody } from './schemas/ops-shopper.ts';
 
-/** What the console's page of a shopper does. @source operator.md */
+/** Actions on the console's shopper page. @source operator.md */
 
 interface Judged {
   params: OpsShopperParams;

@@ -11,8 +11,6 @@ import type {
   OpsWorkParams,
 } from './schemas/ops-work.ts';
 
-/** The console's calls about alarms, the outbox and the audit log. @source operator.md */
-
 export const opsAlarms = endpoint<{ reply: OpsAlarmsReply }>('GET', '/api/ops/alarms');
 export const opsAlarmHistory = endpoint<{ reply: OpsAlarmHistoryReply }>('GET', '/api/ops/alarms/history');
 export const opsJobs = endpoint<{ reply: OpsJobsReply }>('GET', '/api/ops/jobs');

@@ -4,21 +4,21 @@ import type { GroupProgress } from './schemas/group.ts';
 import type { Product, ProductsReply } from './schemas/product.ts';
 
 /**
- * What the built page renderer offers the server, and what it asks of it.
- * The server loads that module by path, so the wall between the rooms needs no exception.
+ * The interface between the server and the built page renderer. The server loads the renderer by path, so neither
+ * imports the other.
  */
 
-/** The reads a public page may ask for while it is rendered. All answer what the API would. */
+/** The reads that a public page may request while it renders. They return the same data as the API. */
 export interface PageReads {
   config(): Promise<ShopConfig>;
-  /** The first page of what the filter leaves. */
+  /** The first page of the filtered products. */
   products(filter: ProductFilter): Promise<ProductsReply>;
   /** null: no such product, the page answers 404. */
   productBySlug(slug: string): Promise<Product | null>;
   groupProgress(productId: string): Promise<GroupProgress>;
 }
 
-/** One finished page. `head` and `body` are complete strings, safe to place into the template. */
+/** A rendered page. `head` and `body` are complete HTML that is safe to insert into the template. */
 export interface RenderedPage {
   status: number;
   /** Set for a redirect; then there is no body. */
@@ -29,7 +29,7 @@ export interface RenderedPage {
   body: string;
   /** JSON for the `server-data` block, `<` already escaped: `[[queryKey, data], …]`. */
   data: string;
-  /** The name of the build's chunk that has the route's code and styles. @see chunks.ts */
+  /** Name of the chunk with the route's code and styles. @see chunks.ts */
   chunk: string;
 }
 
@@ -38,7 +38,7 @@ export interface PageRenderer {
   /**
    * Renders a public route.
    *
-   * @param url path of the request, on home with its filter: nothing else of a query changes a public page.
+   * @param url path of the request. Only on the home page does the query change the result.
    * @returns null when the path is no server-rendered route (the caller sends the bare shell).
    */
   renderPage(url: string, reads: PageReads): Promise<RenderedPage | null>;

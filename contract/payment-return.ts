@@ -1,19 +1,22 @@
-/** What our server puts on the address to which a shopper comes back from the card page: hints, never a verdict. */
+/**
+ * The flags that our server adds to the address to which a shopper returns from the card page. They are hints, never
+ * the payment's status.
+ */
 const RETURN_FLAGS = ['returned', 'cancelled', 'failed', 'success'] as const;
 
 /**
- * What the card provider puts there. Our server reads and removes it; the app meets it only when it is built for an API
- * that lets the provider send the browser to it.
+ * The parameters that the card provider adds. Our server reads and removes them. The app sees them only when the
+ * provider redirects to it directly.
  */
 export const PROVIDER_RETURN = {
   status: 'status',
   reference: 'tx_ref',
   transactionId: 'transaction_id',
-  /** What its status says, in our flags. */
+  /** The provider's statuses as our flags. */
   flags: { successful: 'success', completed: 'success', cancelled: 'cancelled', failed: 'failed' },
 } as const;
 
-/** Everything by which an address is known to bring a payment home. */
+/** All parameters that identify an address as a return from a payment. */
 export const RETURN_PARTS: readonly string[] = [
   ...RETURN_FLAGS,
   'reference',

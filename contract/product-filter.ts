@@ -1,23 +1,22 @@
 import { screens } from './addresses.ts';
 import { CATEGORY_MAX, SEARCH_MAX } from './limits.ts';
 
-/** What of the shop is looked at: by words, by category, by both. Both empty: all of it. */
+/** Selects products by search term, by category or by both. Both empty: all products. */
 export interface ProductFilter {
   search: string;
   category: string;
 }
 
-/** The query of an address. */
 interface Query {
   get(name: string): string | null;
 }
 
-/** What a shopper typed, as it is looked for: without what no product has, and cut where it is too long. */
+/** Normalises a typed search: removes characters that no product has and cuts it to the maximum length. */
 export function searchOf(typed: string): string {
   return cleaned(typed, SEARCH_MAX);
 }
 
-/** The filter in an address of home, `?q=…&category=…`. An address can be anybody's, so it is cut as well. */
+/** Reads the filter from a home address, `?q=…&category=…`. Anybody can write an address, so the length is cut. */
 export function readFilter(query: Query): ProductFilter {
   return {
     search: searchOf(query.get('q') ?? ''),
@@ -25,7 +24,7 @@ export function readFilter(query: Query): ProductFilter {
   };
 }
 
-/** @returns the query of home's address, with its `?`, always the same for the same filter; empty for the whole shop. */
+/** @returns the query of a home address with its `?`, the same for equal filters; empty for all products. */
 export function filterQuery({ search, category }: ProductFilter): string {
   const parts = [
     ...(search ? [`q=${encodeURIComponent(search)}`] : []),
@@ -34,12 +33,12 @@ export function filterQuery({ search, category }: ProductFilter): string {
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 }
 
-/** Whether an address, as a `URL`, is home with the whole shop on it. */
+/** True for the home page without a filter. */
 export function isWholeShop(url: { pathname: string; searchParams: Query }): boolean {
   return url.pathname === screens.home && filterQuery(readFilter(url.searchParams)) === '';
 }
 
-/** Control characters and halves of a character stand in no title, and in no address. */
+/** Removes control characters and lone surrogates, which neither titles nor addresses contain. */
 function cleaned(text: string, max: number): string {
   return text
     .slice(0, max)

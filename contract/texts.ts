@@ -1,7 +1,7 @@
 import { MAX_LINE_QUANTITY } from './limits.ts';
 import { formatNaira } from './money.ts';
 
-/** Sentences that both sides say, to the letter. A screen's own labels stand in the screen. @source spec */
+/** Messages that server and app share word for word. Labels of one screen are in that screen. @source spec */
 
 export const accountTexts = {
   signedUp: 'Account created successfully',
@@ -97,7 +97,7 @@ export const paymentTexts = {
   signInForResult: 'Sign in to see the result of your payment.',
 } as const;
 
-/** Why a wallet changed, in its history and its notification. Any other reason is shown as it is. */
+/** Display texts of a wallet change's reason. Any other reason is shown verbatim. */
 export const walletReasonWords: Readonly<Record<string, string>> = {
   REFERRAL_BONUS: 'Referral Bonus',
   ORDER: 'Order Payment',

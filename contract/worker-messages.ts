@@ -1,28 +1,29 @@
-/** What pages and the service worker say to each other. @source offline.md section 10 */
+/** Messages between pages and the service worker. @source offline.md section 10 */
 
-/** Page → worker. */
 export type PageMessage =
-  /** The waiting worker takes over now. (The name is the one that Workbox sends.) */
+  /** Activates the waiting worker. Workbox sends this name. */
   | { type: 'SKIP_WAITING' }
-  /** What the page loaded before the worker could cache it, itself included. (Workbox answers this message.) */
+  /** Files that the page loaded before the worker could cache them. Workbox answers this message. */
   | { type: 'CACHE_URLS'; payload: { urlsToCache: [url: string, init: { cache: 'force-cache' }][] } }
-  /** The shopper is signed in or installed the app: the rest of the code is worth its bytes now. */
+  /** Caches the members' chunks: the shopper signed in or installed the app. */
   | { type: 'KEEP_LATER_CHUNKS' }
   | PageQuestion;
 
-/** Page → worker, answered through the port that comes with it. */
+/** Page → worker; the worker answers through the message's port. */
 export type PageQuestion =
-  /** The number of open pages, controlled or not. */
+  /** Counts open pages, controlled or not. */
   | { type: 'COUNT_PAGES' }
-  /** Whether the file of this path is one of the worker's release. */
+  /** Asks whether the worker's release contains this file. */
   | { type: 'HAS_FILE'; path: string };
 
 /** Worker → page. */
 export type WorkerMessage =
-  /** A notification was tapped: show this path. Answered through the port: false where the shopper is busy. */
+  /**
+   * A notification was tapped: the page opens this path. It answers false through the port when the shopper is busy.
+   */
   { type: 'OPEN_PATH'; path: string };
 
-/** One entry of the build's list of files. */
+/** An entry of the build's file list. */
 export interface PrecacheEntry {
   url: string;
   revision: string | null;
@@ -30,11 +31,11 @@ export interface PrecacheEntry {
 
 /** What a push message carries, as JSON. */
 export interface PushMessage {
-  /** The notification's id: the same one is shown once. */
+  /** Notification id; a repeated one is shown once. */
   _id: string;
   title: string;
   message: string;
-  /** Path of the page that shows more. */
+  /** Path that a tap opens. */
   path: string;
   unreadCount?: number;
 }

@@ -1,10 +1,9 @@
 import { type Static, type TObject, Type } from 'typebox';
 
 /**
- * What a shopper is told, as facts: ids, amounts in kobo, no words. Services and SQL functions write them into the
- * outbox, which checks what it reads against these schemas. For the server: the app takes the types only.
- *
- * A field may be added as optional and is never taken away (docs/decisions/notifications-and-outbox.md).
+ * The facts behind a shopper's notifications: ids and amounts in kobo, no text. Services and SQL functions write
+ * facts into the outbox, which validates them against these schemas. The app imports only the types. A field may be
+ * added as optional but never removed (docs/decisions/notifications-and-outbox.md).
  *
  * @source jobs.md
  */
@@ -12,7 +11,6 @@ import { type Static, type TObject, Type } from 'typebox';
 const Id = Type.String();
 const Kobo = Type.Integer();
 
-/** The fields of each fact. */
 export const FACT_FIELDS = {
   payment_successful: {
     reference: Type.String(),
@@ -22,13 +20,13 @@ export const FACT_FIELDS = {
   payment_failed: {
     reference: Type.String(),
     reason: Type.String(),
-    /** The money had come and goes back to the card: told apart from a try that failed before. */
+    /** `returned`: the payment succeeded and the money goes back to the card. */
     end: Type.Optional(Type.Literal('returned')),
   },
-  /** Money arrived, but no order could be made of it. */
+  /** Money arrived, but no order could be created for it. */
   payment_credited: { reference: Type.String(), receivedKobo: Kobo },
   wallet: {
-    /** Of the ledger; text on the wire. */
+    /** Ledger transaction id: a bigint, sent as a string. */
     txId: Type.Union([Type.Integer(), Type.String()]),
     reason: Type.String(),
     oldBalanceKobo: Kobo,
@@ -38,16 +36,16 @@ export const FACT_FIELDS = {
   group_update: {
     groupId: Id,
     status: Type.String(),
-    /** Only the members of this pickup centre are told. */
+    /** Set: only the members of this pickup centre are notified. */
     centreId: Type.Optional(Id),
-    /** Tells repeated facts of one status apart (a second review). */
+    /** Distinguishes repeated facts of one status, such as a second review. */
     round: Type.Optional(Type.Number()),
   },
   group_moved: { groupId: Id },
   pickup_reminder: {
     groupId: Id,
     hours: Type.Number(),
-    /** How often the batch was taken back before its goods were ready. */
+    /** Count of earlier "ready" notices of the batch that were withdrawn. */
     round: Type.Optional(Type.Number()),
   },
   referral_bonus: { userId: Id, round: Type.Integer(), amountKobo: Kobo },
@@ -61,9 +59,7 @@ export const FACT_FIELDS = {
 
 export type NotificationKind = keyof typeof FACT_FIELDS;
 export type FactOf<K extends NotificationKind> = { fact: K } & Static<TObject<(typeof FACT_FIELDS)[K]>>;
-/** A fact of any kind. */
 export type NotificationFact = { [K in NotificationKind]: FactOf<K> }[NotificationKind];
-/** A fact that one shopper is told. */
 export type ShopperFact = NotificationFact & { userId: string };
 
 export const ShopperFact = Type.Unsafe<ShopperFact>(

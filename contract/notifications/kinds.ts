@@ -7,18 +7,18 @@ import { paymentTexts, walletReasonWords } from '../texts.ts';
 import type { FactOf, NotificationFact, NotificationKind } from './facts.ts';
 
 /**
- * The one table of notifications: what each kind of fact becomes. The fields of a fact are in `facts.ts`. The server's
- * rendering, push and the app's own twin of a notification read it; a kind or category that is missing does not compile.
+ * The table of notifications: how each kind of fact is shown. The fields of a fact are in `facts.ts`. The server's
+ * rendering, push and the app's own notifications read it; the compiler reports a missing kind or category.
  *
  * @source jobs.md; spec sections 3 and 4 (Notifications)
  */
 
 interface Category {
-  /** Worth a message on a locked phone: money, groups and pickup. */
+  /** Sent as a push message: money, groups and pickup. */
   isPushed: boolean;
-  /** Path of the screen that a tap on the pushed message opens. */
+  /** Path that a tap on the push message opens. */
   opens: string;
-  /** Families of the shopper's own reads whose figures have changed. */
+  /** The shopper's queries that the app must refetch. */
   changes: readonly ('wallet' | 'groups' | 'group-stats' | 'referral')[];
 }
 
@@ -46,9 +46,9 @@ const STATUSES: Readonly<Record<GroupStatus | 'moved' | 'not_ready', string>> = 
   refunded: 'refunded',
   manual_review: 'under review',
   moved: 'moved to the next group',
-  // An earlier notification said too early that the goods are at the centre.
+  // Sent after an earlier notification announced the goods too early.
   not_ready: 'not ready for pickup yet. Our last message was too early, we will write again when it is ready',
-  // Out of review, back to where the group was.
+  // The status after a review that reopened the group.
   active: 'forming',
   successful: 'secured',
   secured: 'secured',
@@ -59,7 +59,7 @@ const SECURITY: Readonly<Record<FactOf<'security'>['change'], (at: string) => st
   session_revoked: (at) => `A device was signed out on ${at} because its session was used twice.`,
 };
 
-/** What a notification says, and the same as fields for the app: amounts in whole naira. */
+/** The text of a notification, and its values as fields for the app: amounts in whole naira. */
 interface Content {
   title: string;
   message: string;
@@ -70,16 +70,16 @@ interface Kind<Fact> {
   category: NotificationCategory;
   type: NotificationType | ((fact: Fact) => NotificationType);
   /**
-   * Names the fact among a shopper's notifications: a repeat is the same notification.
+   * The notification's key. A second fact with the same key is the same notification.
    *
-   * @param outboxKey the fact's name in the outbox, for facts that have no id of their own.
+   * @param outboxKey the fact's key in the outbox, for facts without an id.
    */
   key: (fact: Fact, outboxKey: string) => string;
-  /** @param name of the product or shopper that the fact names by id. */
+  /** @param name of the product or shopper whose id the fact holds. */
   content: (fact: Fact, name: string) => Content;
 }
 
-/** A payment may fail and be paid after all: each end has a notification of its own. */
+/** A failed payment may still succeed later, so each end has its own notification. */
 export const paymentKey = (reference: string, end?: 'failed' | 'credited' | 'returned') =>
   end ? `pay:${reference}:${end}` : `pay:${reference}`;
 const groupKey = (...parts: (string | number | undefined)[]) =>
@@ -96,7 +96,7 @@ const groupUpdate = (groupId: string, status: string, productName: string): Cont
   data: { productName, status, groupId },
 });
 
-/** @param reason in words. One of the ledger that has none is shown as it is. */
+/** @param reason display text. An unknown ledger reason is shown verbatim. */
 export const walletMessage = (difference: number, reason: string): string =>
   `Wallet ${difference < 0 ? 'debited' : 'credited'} ${formatNaira(Math.abs(difference))} - ${reason}`;
 
@@ -147,7 +147,7 @@ const NOTIFICATION_KINDS: { [K in NotificationKind]: Kind<FactOf<K>> } = {
   group_update: {
     category: 'group_buy',
     type: ({ status }) => (status === 'failed' ? 'warning' : 'info'),
-    // Of each centre that a member has orders at.
+    // One notification for each pickup centre where the member has orders.
     key: ({ groupId, status, centreId, round }) => groupKey(groupId, status, centreId, round),
     content: ({ groupId, status }, productName) =>
       groupUpdate(groupId, (STATUSES as Readonly<Record<string, string>>)[status] ?? status, productName),
@@ -196,23 +196,24 @@ const NOTIFICATION_KINDS: { [K in NotificationKind]: Kind<FactOf<K>> } = {
   },
 };
 
-/** A notification in words. */
 export interface RenderedNotification extends Content {
   key: string;
   type: NotificationType;
   category: NotificationCategory;
 }
 
-/** Names the fact among a shopper's notifications. @param outboxKey its name in the outbox, where it has no id. */
+/**
+ * The notification's key, unique for each shopper. @param outboxKey its key in the outbox, for facts without an id.
+ */
 export function notificationKey(fact: NotificationFact, outboxKey = ''): string {
   return (NOTIFICATION_KINDS[fact.fact] as Kind<NotificationFact>).key(fact, outboxKey);
 }
 
 /**
- * The exact words of a fact, the same on the server and on a phone that learns of it first.
+ * Renders the text of a fact, identically on the server and on a phone that learns of it first.
  *
- * @param name title of the product, or short name of the shopper. The fact holds only the id.
- * @param outboxKey the fact's name in the outbox; a phone has none, and renders no fact that needs it.
+ * @param name title of the product, or short name of the shopper; the fact holds only the id.
+ * @param outboxKey the fact's key in the outbox. A phone has none and renders no fact that needs it.
  * @throws {RangeError} on an amount that is not whole naira.
  */
 export function renderNotification(fact: NotificationFact, name = '', outboxKey = ''): RenderedNotification {
@@ -225,7 +226,10 @@ export function renderNotification(fact: NotificationFact, name = '', outboxKey 
   };
 }
 
-/** The notification to a group's members about its status. The first success has a kind of its own, a resumed group not. */
+/**
+ * The fact that notifies a group's members of its status. The first success has its own kind, a resumed group has
+ * not.
+ */
 export function groupFact(
   group: Omit<FactOf<'group_update'>, 'fact'>,
 ): FactOf<'group_secured'> | FactOf<'group_update'> {
@@ -235,8 +239,8 @@ export function groupFact(
 }
 
 /**
- * The name under which a phone knows a fact before the server tells it: of a payment only that it ended, not how, so
- * that the server's notification of either end takes the place of the phone's own.
+ * The key under which a phone stores its own notification of a fact. For a payment it leaves out how the payment
+ * ended, so that the server's notification of either end replaces the phone's own.
  */
 export function factKeyOf(key: string): string {
   return key.startsWith(paymentKey('')) ? key.split(':', 2).join(':') : key;

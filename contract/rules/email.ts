@@ -1,11 +1,11 @@
 import { plainLine } from './typed-text.ts';
 
-/** The brackets, quotes and stops that a paste brings along; an address has none at its ends. */
+/** Brackets, quotes and punctuation that a paste adds around an address. */
 const AROUND = /^[\s<([{"'“‘]+|[\s>)\]}"'”’.,;:!?]+$/g;
 
 /**
- * An e-mail address in its normal form: how it is stored, counted and looked up everywhere. What was pasted with
- * invisible characters, `mailto:` or a name (`Ada <ada@example.com>`) is the address alone.
+ * Normalises an e-mail address. The result is stored, counted and compared everywhere. It removes invisible
+ * characters, `mailto:` and a name (`Ada <ada@example.com>`).
  */
 export function normalEmail(typed: string | undefined): string {
   const plain = plainLine((typed ?? '').normalize('NFKC'))

@@ -1,6 +1,4 @@
-/** How full a group is, in base units. @source groups.md */
-
-/** Whole percent, 0..100, rounded down so that 100 is shown only when the minimum is reached. */
+/** Whole percent, 0..100, rounded down so that 100 means that the minimum is reached. @source groups.md */
 export function progressPercentage(unitsSold: number, minimumUnits: number): number {
   if (minimumUnits <= 0) return 100;
   return Math.max(0, Math.min(100, Math.floor((unitsSold / minimumUnits) * 100)));

@@ -1,6 +1,6 @@
 import type { GroupStatus } from '../schemas/group.ts';
 
-/** The group buy's statuses: their names and the filter tabs; the database keeps their moves. @source spec section 4 */
+/** Labels and filter tabs of the group statuses. The database enforces the transitions. @source spec section 4 */
 
 const LABELS: Readonly<Record<GroupStatus, string>> = {
   active: 'Forming',
@@ -15,14 +15,14 @@ const LABELS: Readonly<Record<GroupStatus, string>> = {
   manual_review: 'Under review',
 };
 
-/** The badge's word; an unknown status shows `Unknown`. */
+/** An unknown status is labelled `Unknown`. */
 export function statusLabel(status: string): string {
   return Object.hasOwn(LABELS, status) ? LABELS[status as GroupStatus] : 'Unknown';
 }
 
 export type GroupFilter = 'all' | 'successful' | 'failed' | 'active';
 
-/** The stages of a batch, forward only. From `secured` on they are its group's statuses too. @source groups.md */
+/** The stages of a batch, forward only. From `secured` on they are also statuses of its group. @source groups.md */
 export const FULFILMENT_STAGES = [
   'secured',
   'processing',
@@ -34,14 +34,13 @@ export type FulfilmentStage = (typeof FULFILMENT_STAGES)[number];
 
 const SUCCESSFUL: readonly GroupStatus[] = ['successful', ...FULFILMENT_STAGES];
 
-/** What the filter tabs look at. */
 export interface FilteredGroup {
   status: string;
   unitsSold: number;
   minimumViableUnits: number;
 }
 
-/** @returns whether a group stands under the tab. A group in review counts by whether its minimum is met. */
+/** @returns whether the tab lists the group. A group in review counts by whether its minimum is met. */
 export function matchesFilter(group: FilteredGroup, filter: GroupFilter): boolean {
   const isFilled = group.unitsSold >= group.minimumViableUnits;
   const inReview = group.status === 'manual_review';
@@ -54,7 +53,7 @@ export function matchesFilter(group: FilteredGroup, filter: GroupFilter): boolea
     case 'failed':
       return group.status === 'failed' || group.status === 'refunded' || (inReview && !isFilled);
     case 'all':
-      // What a newer server calls by a name that is not known here is still the member's purchase.
+      // An unknown status from a newer server is still listed: it is the member's purchase.
       return group.status === 'active' || isSuccessful || !Object.hasOwn(LABELS, group.status);
   }
 }

@@ -1,8 +1,8 @@
 import { GROUP_WINDOW_HOURS } from '../limits.ts';
 
 /**
- * How long a group runs, in hours: as its product says, else as the shop is set, else as shops are. The database says
- * the same when it opens one (`joinable_group`).
+ * Duration of a group in hours: the product's own, else the configured one, else the default. The database function
+ * `joinable_group` applies the same rule.
  *
  * @source groups.md
  */

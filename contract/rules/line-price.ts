@@ -1,6 +1,4 @@
-/** What a cart line costs. @source spec section 3 (Item price rule) */
-
-/** The parts of a cart line that carry a price, whole naira. */
+/** The price fields of a cart line, whole naira. @source spec section 3 (Item price rule) */
 export interface PricedLine {
   quantity: number;
   itemPrice?: number | null;
@@ -9,10 +7,10 @@ export interface PricedLine {
 }
 
 /**
- * itemPrice if present; else a manual unit's customPrice; else a calculated unit's pricePerUnit,
- * falling back to the product's price; else the product's price.
+ * The line's `itemPrice`; else a manual unit's `customPrice`; else a calculated unit's `pricePerUnit`, falling back
+ * to the product's price; else the product's price.
  *
- * @returns whole naira for one.
+ * @returns whole naira for one unit.
  */
 export function itemPrice(line: PricedLine): number {
   if (typeof line.itemPrice === 'number') return line.itemPrice;
@@ -22,7 +20,7 @@ export function itemPrice(line: PricedLine): number {
   return line.product.price;
 }
 
-/** Price times quantity, whole naira. */
+/** Whole naira. */
 export function lineTotal(line: PricedLine): number {
   return itemPrice(line) * line.quantity;
 }

@@ -2,28 +2,24 @@ import { PHONE_LENGTH, PHONE_PATTERN, PHONE_PREFIX } from '../limits.ts';
 import { accountTexts } from '../texts.ts';
 import { plainCode } from './typed-text.ts';
 
-/** The Nigerian phone number of an account. @source spec section 5 */
-
-/** `+234` followed by ten digits fills the field; longer input is kept so that the check can report it. */
+/** `+234` and ten digits fit into the field. Longer input is kept so that the check can report it. */
 const NATIONAL_MAX = 13;
 const NATIONAL_LENGTH = 10;
 const FOREIGN_MAX = 15;
 
-/** The digits of the text, and each `+`. */
 export function phoneSigns(text: string): string {
   return plainCode(text).replace(/[^\d+]/g, '');
 }
 
-/** Another country's number, or what may become one: a lone 0 may be the first half of `00`. */
+/** True for another country's number or a possible beginning of one: a lone 0 may become `00`. */
 export function isForeignNumber(number: string): boolean {
   return number === '0' || (number.startsWith('+') && !number.startsWith(PHONE_PREFIX));
 }
 
 /**
- * Reads a phone number in whatever form it was typed or pasted: `0803…`, `+234 (0) 803…`, `tel:+234-803-…` and
- * `803…` give `+234803…`.
+ * Normalises a typed or pasted phone number: `0803…`, `+234 (0) 803…`, `tel:+234-803-…` and `803…` become `+234803…`.
  *
- * @param keepsZero while a short number is edited, its first 0 stays: the digit before it was deleted.
+ * @param keepsZero keeps the first 0 of a short number while it is edited: the digit before it was deleted.
  * @returns `+234` and the national digits; empty when there is no digit; a foreign number as it is dialled.
  */
 export function phoneNumber(text: string, { keepsZero = false } = {}): string {
@@ -39,7 +35,7 @@ export function phoneNumber(text: string, { keepsZero = false } = {}): string {
   return significant === '' ? '' : `${PHONE_PREFIX}${significant.slice(0, NATIONAL_MAX)}`;
 }
 
-/** @returns the first of the registration's sentences that applies, or null for a good number. */
+/** @returns the first error message that applies, or null for a valid number. */
 export function signUpPhoneError(phone: string): string | null {
   if (phone === '' || phone === PHONE_PREFIX) return accountTexts.phoneRequired;
   if (!phone.startsWith(PHONE_PREFIX)) return accountTexts.phonePrefix;
@@ -47,7 +43,7 @@ export function signUpPhoneError(phone: string): string | null {
   return null;
 }
 
-/** The check of the reset request and of checkout. */
+/** The check for reset requests and checkout. */
 export function tenDigitPhoneError(phone: string): string | null {
   return PHONE_PATTERN.test(phone) ? null : accountTexts.phoneTenDigits;
 }

@@ -1,9 +1,12 @@
-/** What the QR code of an order says at the counter. Only letters that the densest kind of QR code has. */
+/**
+ * The content of an order's pickup QR code. It uses only characters of the QR alphanumeric mode, which gives the
+ * smallest code.
+ */
 
-/** Nobody else's codes begin so. */
+/** A prefix that distinguishes our codes from others. */
 const MARK = 'AJORA1';
 
-/** What is shown at a counter: which order, and the proof that whoever shows it may have it. */
+/** Identifies the order and proves that the bearer may collect it. */
 interface PickupProof {
   trackingNumber: string;
   /** Six digits. */
@@ -14,7 +17,7 @@ export function pickupQrText({ trackingNumber, code }: PickupProof): string {
   return `${MARK}:${trackingNumber}:${code}`;
 }
 
-/** @returns what a camera has read; null: another code than ours. */
+/** @returns the content of a scanned code; null for a code that is not ours. */
 export function readPickupQr(text: string): PickupProof | null {
   const [, trackingNumber, code] = /^AJORA1:([A-Z0-9-]{4,20}):([0-9]{6})$/.exec(text.trim()) ?? [];
   return trackingNumber && code ? { trackingNumber, code } : null;

@@ -4,9 +4,9 @@ const NOT_PLAIN = /[^\p{L}\p{M}\p{N}_.-]+/gu;
 const NOT_AT_START = /^[^\p{L}\p{N}_]+/u;
 
 /**
- * Makes a file name plain: letters and digits of any script, dots, dashes and underscores. It is applied to the name
- * of an uploaded picture and to the names in a table, so that they match. A plain name is returned unchanged. A name
- * that loses characters gets a short hash of the original, so that two different names never become one.
+ * Reduces a file name to letters and digits of any script, dots, dashes and underscores. Uploaded images and names in
+ * a product table go through it, so that they match. A name that loses characters gets a short hash of the original,
+ * so that two names never become one.
  */
 export function plainPictureName(fileName: string): string {
   const name = fileName.normalize('NFC');
@@ -14,7 +14,7 @@ export function plainPictureName(fileName: string): string {
   const stem = plain(name.slice(0, name.length - extension.length));
   if (stem + extension === name && stem !== '' && name.length <= FILE_NAME_MAX) return name;
   const ending = `-${shortHash(name)}${extension}`;
-  // Half a letter at the cut goes too.
+  // Removes a lone surrogate at the cut.
   const shown = stem.slice(0, FILE_NAME_MAX - ending.length).replace(/[-.]*[\ud800-\udbff]?$/, '');
   return `${shown || 'picture'}${ending}`;
 }
@@ -23,7 +23,7 @@ function plain(text: string): string {
   return text.replace(NOT_PLAIN, '-').replace(NOT_AT_START, '');
 }
 
-/** FNV-1a, in at most seven letters and digits. */
+/** FNV-1a in base 36, up to seven characters. */
 function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

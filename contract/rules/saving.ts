@@ -1,6 +1,7 @@
-/** What a product card says about its price. @source spec section 2 (Product card) */
-
-/** The prices of a product, whole naira; anything not a number counts as 0. */
+/**
+ * The prices of a product, whole naira; anything that is not a number counts as 0. @source spec section 2 (Product
+ * card)
+ */
 export interface CardPrices {
   price: unknown;
   basePrice: unknown;
@@ -10,15 +11,14 @@ export interface CardPrices {
   maxBasePrice: unknown;
 }
 
-/** A number, or 0 for anything else. */
 function numeric(value: unknown): number {
   const number = typeof value === 'string' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : 0;
 }
 
 /**
- * Whole percent saved, shown only above 0. Uses the maxima when the product has a range, else the single prices.
- * A product without a price saves nothing.
+ * Whole percent saved. It compares the maximum prices when the product has a range, else the single prices; 0 without
+ * a price.
  */
 export function savingPercent(prices: CardPrices): number {
   const hasRange = numeric(prices.minPrice) > 0 && numeric(prices.maxPrice) > 0;
@@ -33,7 +33,7 @@ export type CardPrice =
   | { kind: 'single'; price: number; base: number | null }
   | { kind: 'none' };
 
-/** How the price is shown: a range when both ends are above 0, else the single price, else not available. */
+/** Chooses a range when both ends are above 0, else the single price, else "not available". */
 export function cardPrice(prices: CardPrices): CardPrice {
   const min = numeric(prices.minPrice);
   const max = numeric(prices.maxPrice);

@@ -1,20 +1,20 @@
 import { plainCode } from './typed-text.ts';
 
 /**
- * How a search is read, alike on server and phone: which words a text has, and by what a word that was typed finds
- * another. The database folds as `search_words` does (0003_search.sql).
+ * Search matching, identical on server and phone. The database folds words the same way with `search_words`
+ * (0003_search.sql).
  */
 
-/** Marks of tone, and apostrophes: who types in a hurry leaves them out. */
+/** Tone marks and apostrophes, which people leave out when they type in a hurry. */
 const MARKS = /[\u0300-\u036f'’ʼ]/g;
-/** Letters of Hausa that no normal form takes apart. */
+/** Hausa letters without a Unicode decomposition. */
 const HOOKED: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
 const WORD_MAX = 40;
 const WORDS_MAX = 8;
-/** They say nothing of a product. */
+/** Stop words. */
 const SMALL_WORDS = new Set(['a', 'and', 'for', 'in', 'of', 'on', 'the', 'to', 'with']);
 
-/** The words of a text: small letters a-z without marks, figures apart (`50kg` has two). */
+/** The words of a text in letters a-z without marks; digits are separate words (`50kg` has two). */
 export function foldedWords(text: string): string[] {
   const plain = text
     .normalize('NFD')
@@ -24,17 +24,17 @@ export function foldedWords(text: string): string[] {
   return (plain.match(/[a-z]+|[0-9]+/g) ?? []).map((word) => word.slice(0, WORD_MAX));
 }
 
-/** The first eight different words of what was typed, without the small ones where others are left. */
+/** The first eight distinct words of a search, without stop words unless nothing else is left. */
 export function typedWords(search: string): string[] {
   const words = [...new Set(foldedWords(plainCode(search)))];
   const telling = words.filter((word) => !SMALL_WORDS.has(word));
   return (telling.length > 0 ? telling : words).slice(0, WORDS_MAX);
 }
 
-/** How a typed word finds another, the best first; each is also what it counts against the product. */
+/** How a search term matches a word, best first. The value is the penalty for the product's rank. */
 export const FOUND_BY = { itself: 0, everyday: 1, beginning: 2, part: 4, fault: 8 } as const;
 
-/** @returns what finding the word by the typed one counts, null where it does not find it. */
+/** @returns the penalty of the match; null when the term does not match the word. */
 export function findsBy(typed: string, word: string): number | null {
   if (word === typed) return FOUND_BY.itself;
   if (word.startsWith(typed)) return FOUND_BY.beginning;
@@ -42,13 +42,13 @@ export function findsBy(typed: string, word: string): number | null {
   return isTypingFault(typed, word) ? FOUND_BY.fault : null;
 }
 
-/** How many letters may be wrong: none in a short word or in a figure. */
+/** The number of wrong letters allowed: none in a short word or a number. */
 export function faultsForgiven(typed: string): number {
   if (typed.length < 4 || /[0-9]/.test(typed)) return 0;
   return typed.length < 7 ? 1 : 2;
 }
 
-/** Whether the word is the typed one but for a letter that is missing, too many, another, or in its neighbour's place. */
+/** True when no more letters than forgiven are missing, added, replaced or swapped with a neighbour. */
 export function isTypingFault(typed: string, word: string): boolean {
   const forgiven = faultsForgiven(typed);
   if (forgiven === 0 || word.length < 3 || Math.abs(typed.length - word.length) > forgiven) return false;
@@ -73,8 +73,8 @@ export function isTypingFault(typed: string, word: string): boolean {
 }
 
 /**
- * Products whose titles and categories have every typed word, the best first: what a phone can find by itself. A
- * part of a word and a typing fault are only looked for where no word begins as it was typed.
+ * Searches products offline: every term must match the title or category; the best match is first. Substrings and
+ * typing errors are tried only when no word begins with the term.
  */
 export function findAmong<Item extends { title: string; category: string }>(
   items: readonly Item[],

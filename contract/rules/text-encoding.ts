@@ -1,6 +1,6 @@
 /**
- * Detects the encoding of a table or JSON file, for a TextDecoder. Excel's "Unicode text" is UTF-16. Such a file
- * begins with a byte order mark, or with two ASCII characters that have a zero byte each.
+ * Detects the encoding of a table or JSON file, as a label for TextDecoder. Excel's "Unicode text" is UTF-16: it
+ * starts with a byte order mark, or with two ASCII characters that each have a zero byte.
  */
 export function textEncodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [first, second, third, fourth] = bytes;

@@ -1,8 +1,7 @@
-/** What a selling unit costs. @source groups.md, spec section 9 (Unit price) */
-
 /**
- * The price of a calculated unit: its share of the price of the largest unit, rounded to whole naira. A group that
- * opens freezes the same (`server/features/groups/sql/product_snapshot.sql`).
+ * The price of a calculated unit: its share of the largest unit's price, rounded to whole naira.
+ * `server/features/groups/sql/product_snapshot.sql` stores the same value when a group opens. @source groups.md, spec
+ * section 9 (Unit price)
  *
  * @param priceNaira price of the largest unit, whole naira.
  * @param baseUnitQuantity base units in this unit.

@@ -1,13 +1,14 @@
 import { CARD_MINIMUM_NAIRA } from '../limits.ts';
 
-/** How much of a total may and should come from the wallet. Whole naira. @source spec section 5 (Wallet use) */
-
-/** The most the wallet can pay: the lesser of balance and total, never below 0. */
+/**
+ * The most that the wallet can pay: the lesser of balance and total, never below 0. Whole naira. @source spec section
+ * 5 (Wallet use)
+ */
 export function usableWallet(balanceNaira: number, totalNaira: number): number {
   return Math.max(0, Math.min(balanceNaira, totalNaira));
 }
 
-/** A typed amount brought between 0 and the usable amount; parts of a naira are dropped. */
+/** Limits a typed amount to 0 and the usable amount, and drops decimals. */
 export function clampWalletUse(amountNaira: number, balanceNaira: number, totalNaira: number): number {
   if (!Number.isFinite(amountNaira)) return 0;
   return Math.max(0, Math.min(Math.floor(amountNaira), usableWallet(balanceNaira, totalNaira)));
@@ -19,11 +20,10 @@ export function splitWalletUse(balanceNaira: number, totalNaira: number): number
 }
 
 /**
- * The card provider takes no payment below its minimum: a card part of 1 to 99 shrinks the wallet part until the
- * card part is the minimum.
+ * Keeps a card payment at the provider's minimum: a card part of 1 to 99 naira shrinks the wallet part.
  *
- * @returns the wallet amount to use, and whether it was shrunk (the note 'Card payments start at ₦100').
- *   A total below the minimum that the wallet cannot pay whole leaves the wallet unused.
+ * @returns the wallet amount to use, and whether it was shrunk (the note 'Card payments start at ₦100'). A total
+ * below the minimum that the wallet cannot pay alone leaves the wallet unused.
  */
 export function fitCardMinimum(
   walletNaira: number,

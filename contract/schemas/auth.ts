@@ -3,8 +3,8 @@ import { LOOSE_TEXT_MAX, PLATFORM_MAX, REFERRAL_CODE_MAX } from '../limits.ts';
 import { type Done, type DoneMessage, Uuid } from './basics.ts';
 
 /**
- * Accounts and sessions. The bodies are loose on purpose: a missing or short field is answered by the service
- * in the spec's own words, not by the validator's.
+ * Accounts and sessions. The bodies are deliberately loose: the service, not the validator, answers a missing or
+ * short field, with the specification's message.
  */
 const Text = Type.Optional(Type.String({ maxLength: LOOSE_TEXT_MAX }));
 const Platform = Type.Optional(Type.String({ maxLength: PLATFORM_MAX }));
@@ -15,7 +15,7 @@ export const User = Type.Object({
   email: Type.String(),
   phone: Type.String(),
   referralCode: Type.String(),
-  /** Whether pop-ups may show this shopper's first name. */
+  /** Whether pop-ups may show the shopper's first name. */
   socialProof: Type.Boolean(),
 });
 export type User = Static<typeof User>;
@@ -72,19 +72,19 @@ export type UpdateRecoveryKeyBody = Static<typeof UpdateRecoveryKeyBody>;
 export const UpdatePasswordBody = Type.Object({ currentPassword: Text, newPassword: Text });
 export type UpdatePasswordBody = Static<typeof UpdatePasswordBody>;
 
-/** A phone or browser on which the caller is signed in. Times are ISO 8601, UTC. */
+/** A device on which the caller is signed in. Times are ISO 8601, UTC. */
 const OwnSession = Type.Object({
   id: Uuid,
   createdAt: Type.String(),
-  /** To the quarter of an hour. */
+  /** Rounded to 15 minutes. */
   lastSeenAt: Type.String(),
-  /** What the browser said of itself at sign-in. */
+  /** User agent at sign-in. */
   userAgent: Type.Union([Type.String(), Type.Null()]),
-  /** The one that asks. */
+  /** The session of this request. */
   isCurrent: Type.Boolean(),
 });
 export type OwnSession = Static<typeof OwnSession>;
-/** The latest seen first. */
+/** Most recently seen first. */
 export const SessionsReply = Type.Object({ success: Type.Literal(true), sessions: Type.Array(OwnSession) });
 export type SessionsReply = Static<typeof SessionsReply>;
 export const SessionIdParams = Type.Object({ sessionId: Uuid });
@@ -99,7 +99,7 @@ export type UserReply = Static<typeof UserReply>;
 
 export const DeleteAccountBody = Type.Object({
   password: Text,
-  /** True: what is left in the wallet is given up. */
+  /** True: forfeits the wallet's balance. */
   giveUpWallet: Type.Optional(Type.Boolean()),
 });
 export type DeleteAccountBody = Static<typeof DeleteAccountBody>;

@@ -1,27 +1,25 @@
 import { Type } from 'typebox';
 import { ROW_ID_PATTERN } from '../limits.ts';
 
-/** Building blocks of the other schemas. */
-
-/** The pattern beside the format: `urn:uuid:...` is of the format too, and no id of ours. */
+/** The pattern refuses `urn:uuid:...`, which the format alone accepts. */
 export const Uuid = Type.String({ format: 'uuid', pattern: '^[0-9a-fA-F]' });
 /** ISO 8601 in UTC. */
 export const Instant = Type.String({ format: 'date-time' });
-/** A whole number above 0 that is sent: its refusal is that of every amount and count. */
+/** A whole number above 0 in a request. Its error message is the common one for amounts and counts. */
 export const Whole = (maximum: number) => Type.Integer({ minimum: 1, maximum });
-/** Whole naira that are sent: a person may type them with the sign of the naira and commas. */
+/** Whole naira in a request. People may type them with the naira sign and commas. */
 export const WholeNaira = (maximum: number) => Type.Integer({ minimum: 1, maximum, title: 'NAIRA' });
-/** The number of a row, at which a page of a list ended. */
+/** The id of the row at which the previous page ended. */
 export const AfterRow = Whole(999_999_999_999_999);
 export const RowId = Type.String({ pattern: ROW_ID_PATTERN.source, maxLength: 15 });
-/** Whole naira, as the API answers it. */
+/** Whole naira in a reply. */
 export const Naira = Type.Integer();
 export const NullableString = Type.Union([Type.String(), Type.Null()]);
 export const NullableInstant = Type.Union([Instant, Type.Null()]);
-/** A JSON object whose fields depend on the case. */
+/** A JSON object whose fields vary. */
 export const FreeObject = Type.Record(Type.String(), Type.Unknown());
 
-/** `{success: true}`, the whole answer of calls that only do something. */
+/** The reply of calls that return no data. */
 export const Done = Type.Object({ success: Type.Literal(true) });
 export const DoneMessage = Type.Object({ success: Type.Literal(true), message: Type.String() });
 

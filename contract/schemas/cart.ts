@@ -25,11 +25,11 @@ export const CartItem = Type.Object({
     sellingUnits: Type.Object({ baseUnitName: Type.String() }),
   }),
   quantity: Type.Integer(),
-  /** `solo` means a purchase at the standard price. */
+  /** `solo`: a purchase at the standard price. */
   variant: NullableString,
   /** Price of one. */
   itemPrice: Naira,
-  /** Standard price of one, for the struck figure. */
+  /** Standard price of one, shown struck through. */
   basePrice: Naira,
   name: Type.String(),
   sellingUnit: Type.Union([CartSellingUnit, Type.Null()]),
@@ -38,11 +38,11 @@ export const CartItem = Type.Object({
 });
 export type CartItem = Static<typeof CartItem>;
 
-/** The cart. Without an open one `cartId` is null and the list empty (and GET answers it with 404). */
+/** Without an open cart `cartId` is null and the list is empty; GET answers it with 404. */
 export const Cart = Type.Object({
   success: Type.Boolean(),
   cartId: Type.Union([Uuid, Type.Null()]),
-  /** Grows by one with every change of this cart. */
+  /** Increases by one with every change of the cart. */
   version: Type.Integer(),
   items: Type.Array(CartItem),
   totalPrice: Naira,
@@ -50,14 +50,14 @@ export const Cart = Type.Object({
 });
 export type Cart = Static<typeof Cart>;
 
-/** What the validator says instead of its own words. */
+/** Replaces the validator's own message. */
 const refusal = (sentence: string) => ({ 'x-refusal': sentence });
 
 export const AddToCartBody = Type.Object({
   productId: Type.String({ maxLength: ID_MAX, ...refusal(cartTexts.productNotFound) }),
   quantity: Type.Optional(Type.Number(refusal(cartTexts.quantityTooSmall))),
   variant: Type.Optional(Type.Union([Type.String({ maxLength: VARIANT_MAX }), Type.Null()])),
-  /** Only `name` is believed; price and quantity come from the database. */
+  /** The server uses only `name`; price and quantity come from the database. */
   sellingUnit: Type.Optional(
     Type.Union([
       Type.Object({

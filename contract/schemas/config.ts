@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { NullableString } from './basics.ts';
 
-/** The shop's run-time settings. Changing them and restarting needs no build. @source http.md */
+/** Settings that take effect at a restart, without a build. @source http.md */
 export const ShopConfig = Type.Object({
   brandName: Type.String(),
   slogan: Type.String(),
@@ -18,7 +18,7 @@ export const ShopConfig = Type.Object({
   groupChatUrl: Type.String(),
   /** Article of the press; empty: no link. */
   pressUrl: Type.String(),
-  /** Each empty where the shop does not claim it. */
+  /** Empty: the shop does not claim it. */
   claims: Type.Object({
     averageSavings: Type.String(),
     happyCustomers: Type.String(),
@@ -27,7 +27,7 @@ export const ShopConfig = Type.Object({
   groupWindowHours: Type.Number(),
   /** True: no real money moves here. */
   sandbox: Type.Boolean(),
-  /** VAPID public key, null: no push offered. */
+  /** VAPID public key; null: push is off. */
   pushKey: NullableString,
 });
 export type ShopConfig = Static<typeof ShopConfig>;

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { SORT_MAX } from '../limits.ts';
 import { Instant, Naira, NullableInstant, NullableString, Uuid } from './basics.ts';
 
-/** The ten statuses of a group buy. @source spec section 4 */
 export const GroupStatus = Type.Union([
   Type.Literal('active'),
   Type.Literal('successful'),
@@ -17,7 +16,7 @@ export const GroupStatus = Type.Union([
 ]);
 export type GroupStatus = Static<typeof GroupStatus>;
 
-/** A product's group in a list: what the card's meter needs. `deadline` is null while no group is open. */
+/** The group fields of a product in a list. `deadline` is null while no group is open. */
 export const GroupSummary = Type.Object({
   groupId: Type.Union([Uuid, Type.Null()]),
   status: GroupStatus,
@@ -29,7 +28,10 @@ export const GroupSummary = Type.Object({
 });
 export type GroupSummary = Static<typeof GroupSummary>;
 
-/** The progress of the group a join would land in now. `groupId` null: a virtual group, no clock runs yet. */
+/**
+ * The progress of the group that a join would enter now. A null `groupId` is a virtual group, whose clock has not
+ * started.
+ */
 export const GroupProgress = Type.Object({
   progressPercentage: Type.Integer(),
   /** Milliseconds at `serverTime`. */
@@ -61,13 +63,13 @@ export const PickupOrder = Type.Object({
     collectBy: NullableInstant,
     /** Six digits, from `ready_for_pickup` on. */
     code: NullableString,
-    /** Nothing of the group waits there any more: the code opens nothing. */
+    /** True: nothing is left to collect, and the code is void. */
     isCollected: Type.Boolean(),
   }),
 });
 export type PickupOrder = Static<typeof PickupOrder>;
 
-/** One row of "Your Group Buys": a group and the caller's part in it. */
+/** A group and the caller's part in it. */
 export const UserGroup = Type.Object({
   _id: Uuid,
   status: GroupStatus,
@@ -83,14 +85,14 @@ export const UserGroup = Type.Object({
   minimumViableUnits: Type.Integer(),
   participantCount: Type.Integer(),
   progressPercentage: Type.Integer(),
-  /** Milliseconds at the time of the answer; 0 when closed. */
+  /** Milliseconds at the time of the reply; 0 when closed. */
   timeRemaining: Type.Integer(),
   deadline: NullableInstant,
   createdAt: Instant,
   userJoinedAt: Instant,
   /** Percent, one decimal. */
   userContributionPercentage: Type.Number(),
-  /** Ordered items as bought (selling units). `quantity` is an alias. */
+  /** Selling units as ordered. `quantity` is an alias. */
   userQuantity: Type.Integer(),
   quantity: Type.Integer(),
   /** Base units. */

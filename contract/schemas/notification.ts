@@ -30,7 +30,7 @@ export const Notification = Type.Object({
   message: Type.String(),
   /** By category: payment {amount, paymentMethod} or {error}; group_buy {productName, status, groupId}; … */
   data: FreeObject,
-  /** Names the fact (`pay:{reference}`, `group:{id}:{status}`): a phone's own notification of it gives way. */
+  /** The fact's key, `pay:{reference}` or `group:{id}:{status}`: it replaces the phone's own notification. */
   factKey: Type.String(),
   read: Type.Boolean(),
   readAt: NullableInstant,
@@ -52,7 +52,7 @@ export type UnreadCountReply = Static<typeof UnreadCountReply>;
 
 export const NotificationIdParams = Type.Object({ id: Type.String({ maxLength: ID_MAX }) });
 export type NotificationIdParams = Static<typeof NotificationIdParams>;
-/** Only what was created up to `before` changes, so that newer notifications are not wiped unseen. */
+/** Marks only notifications created up to `before`, so that newer ones stay unread. */
 export const BeforeBody = Type.Optional(Type.Object({ before: Type.Optional(Instant) }));
 export type BeforeBody = { before?: string };
 export const BeforeQuery = Type.Object({ before: Type.Optional(Instant) });

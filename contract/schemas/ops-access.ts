@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox';
 import { OPERATOR_NAME_MAX, OPERATOR_PASSWORD_MAX, PASSKEY_LABEL_MAX } from '../limits.ts';
 import { FreeObject, Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
 
-/** What somebody sees and changes of their own way into the console. */
+/** Schemas of an operator's own credentials. */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-/** Bytes in base64url, as the browser's own JSON of a passkey has them. */
+/** Base64url, as in the browser's JSON of a passkey. */
 const bytes = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]*$' });
 
-/** What a browser tells of a new passkey. @source WebAuthn 3, RegistrationResponseJSON */
+/** A new passkey, as the browser reports it. @source WebAuthn 3, RegistrationResponseJSON */
 const PasskeyMade = Type.Object({
   id: bytes(1400),
   rawId: bytes(1400),
@@ -22,7 +22,7 @@ const PasskeyMade = Type.Object({
 });
 export type PasskeyMade = Static<typeof PasskeyMade>;
 
-/** What a browser tells of a passkey that has signed. @source WebAuthn 3, AuthenticationResponseJSON */
+/** A passkey's signature, as the browser reports it. @source WebAuthn 3, AuthenticationResponseJSON */
 export const PasskeyUsed = Type.Object({
   id: bytes(1400),
   rawId: bytes(1400),
@@ -36,14 +36,14 @@ export const PasskeyUsed = Type.Object({
 });
 export type PasskeyUsed = Static<typeof PasskeyUsed>;
 
-/** Name and password, before a passkey is asked for. */
+/** Name and password, checked before the passkey is requested. */
 export const OpsPasskeyDoorBody = Type.Object({
   name: text(OPERATOR_NAME_MAX),
   password: text(OPERATOR_PASSWORD_MAX),
 });
 export type OpsPasskeyDoorBody = Static<typeof OpsPasskeyDoorBody>;
 
-/** What the browser is asked with, in the JSON form of the standard. */
+/** The options for the browser, in the standard's JSON form. */
 export const OpsPasskeyOptionsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({ options: FreeObject }),
@@ -64,7 +64,7 @@ const AccessPage = Type.Object({
   passkeys: Type.Array(
     Type.Object({ id: Uuid, label: Type.String(), createdAt: Instant, usedAt: NullableInstant }),
   ),
-  /** False: the shop's address is a number, for which no browser makes a passkey. */
+  /** False: the shop's address is an IP address, for which browsers create no passkeys. */
   canAddPasskeys: Type.Boolean(),
   hasAuthenticator: Type.Boolean(),
   recoveryCodesLeft: Type.Integer(),

@@ -1,21 +1,21 @@
 import { type Static, Type } from 'typebox';
 import { Instant, NullableString, RowId, Uuid } from './basics.ts';
 
-/** What waits for a second person. Amounts in naira. */
+/** Actions that wait for a second person's approval. Amounts in naira. */
 
-/** An act that was asked for and not done: until when somebody may agree. */
+/** A proposed action, and when the proposal expires. */
 export const OpsProposed = Type.Object({ id: Type.Integer(), expiresAt: Instant });
 export type OpsProposed = Static<typeof OpsProposed>;
 
-/** What the reply of an act has beside its data where it is 202. */
+/** The extra reply schema of an action that may answer 202. */
 export const accepted = {
   proposal: Type.Optional(OpsProposed),
   underWay: Type.Optional(Type.Literal(true)),
 };
 
 /**
- * The answer 202: nothing was done yet. With `proposal` it waits for a second person; `underWay`: it goes on by itself,
- * and the same call with the same key answers how it ended.
+ * Reply 202: nothing was done yet. `proposal`: it waits for a second person. `underWay`: it continues on its own, and
+ * the same call with the same key returns the result.
  */
 export const OpsAcceptedReply = Type.Object({
   success: Type.Literal(true),
@@ -23,7 +23,7 @@ export const OpsAcceptedReply = Type.Object({
   ...accepted,
 });
 
-/** Whom and what an act is about, as links; what it does not touch is absent. */
+/** The people and things that an action affects, as links; unaffected ones are absent. */
 export const OpsAbout = Type.Partial(
   Type.Object({
     userId: Uuid,
@@ -36,7 +36,7 @@ export const OpsAbout = Type.Partial(
 );
 export type OpsAbout = Static<typeof OpsAbout>;
 
-/** All that an act would move, a sentence for each thing. */
+/** All effects of an action, one sentence each. */
 export const OpsSays = Type.Array(Type.String());
 
 const Proposal = Type.Object({
@@ -46,11 +46,11 @@ const Proposal = Type.Object({
   options: Type.Record(Type.String(), Type.String()),
   reason: Type.String(),
   about: OpsAbout,
-  /** What it moves, as it was when it was proposed. */
+  /** The effects when it was proposed. */
   says: OpsSays,
-  /** Of an open one, where that is something else by now. */
+  /** The current effects of an open proposal, when different. */
   saysNow: Type.Union([OpsSays, Type.Null()]),
-  /** What it would move; null: another currency. */
+  /** Amount that would move; null: another currency. */
   amountNaira: Type.Union([Type.Number(), Type.Null()]),
   by: Type.String(),
   isMine: Type.Boolean(),

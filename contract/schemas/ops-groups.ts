@@ -4,11 +4,11 @@ import { Instant, NullableInstant, NullableString, Uuid, Whole } from './basics.
 import { GroupStatus } from './group.ts';
 import { OpsSays } from './ops-approvals.ts';
 
-/** What the console's screens of groups send and are told. Amounts in naira. */
+/** Amounts are in naira. */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
-/** `after`: the group at which the last page ended. */
+/** `after`: the group at which the previous page ended. */
 export const OpsGroupsQuery = Type.Object({
   status: Type.Optional(GroupStatus),
   product: Type.Optional(text(SLUG_MAX)),
@@ -28,7 +28,7 @@ const Group = {
   reviewDue: NullableInstant,
   unitsSold: Type.Integer(),
   minUnits: Type.Integer(),
-  /** What its units are, `litre`; null: of a product that is sold as a whole. */
+  /** For example `litre`; null: sold as a whole. */
   baseUnit: NullableString,
   participants: Type.Integer(),
   openedAt: Instant,
@@ -55,7 +55,7 @@ const GroupPage = Type.Object({
       userId: Uuid,
       name: Type.String(),
       units: Type.Integer(),
-      /** By selling unit, `2 x Keg 25 l`; null: without any. */
+      /** Selling units, `2 x Keg 25 l`; null: none. */
       bought: NullableString,
       paidNaira: Type.Number(),
       refundedNaira: Type.Number(),
@@ -66,14 +66,14 @@ const GroupPage = Type.Object({
 export const OpsGroupReply = Type.Object({ success: Type.Literal(true), data: GroupPage });
 export type OpsGroupReply = Static<typeof OpsGroupReply>;
 
-/** `dryRun`: what it would come to is told, and nothing is done. */
+/** `dryRun`: reports the effects and changes nothing. */
 export const OpsMoveBody = Type.Object({
   reason: text(OPERATOR_REASON_MAX),
   dryRun: Type.Optional(Type.Boolean()),
 });
 export type OpsMoveBody = Static<typeof OpsMoveBody>;
 
-/** The group right after the move, or as it would be. */
+/** The group after the move, or as a dry run predicts it. */
 const MovedGroup = Type.Object({ ...Group, isDryRun: Type.Boolean(), says: OpsSays });
 export const OpsMoveReply = Type.Object({ success: Type.Literal(true), data: MovedGroup });
 export type OpsMoveReply = Static<typeof OpsMoveReply>;

@@ -3,13 +3,13 @@ import { AMOUNT_MAX_NAIRA, EMAIL_MAX, LINE_NUMBER_MAX, LIST_MAX, OPERATOR_REASON
 import { AfterRow, Instant, NullableString, RowId, Uuid, Whole, WholeNaira } from './basics.ts';
 import { accepted, OpsAbout, OpsSays } from './ops-approvals.ts';
 
-/** The money of the operator's console. Amounts in naira: what is given in whole ones, what the books have with kobo. */
+/** Amounts are in naira: requests use whole naira, replies from the ledger have decimals for kobo. */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Reason = text(OPERATOR_REASON_MAX);
 const Amount = WholeNaira(AMOUNT_MAX_NAIRA);
 const Line = Whole(LINE_NUMBER_MAX);
-/** What it would come to is told, and nothing is done. */
+/** Reports the effects and changes nothing. */
 const DryRun = Type.Optional(Type.Boolean());
 const Figure = Type.Number();
 
@@ -30,7 +30,7 @@ export const OpsRefundItemBody = Type.Object({
 });
 export type OpsRefundItemBody = Static<typeof OpsRefundItemBody>;
 
-/** `line`: it is paid back first. `amount` absent: all that may go back. */
+/** `line`: it is refunded first. `amount` absent: the whole refundable amount. */
 export const OpsRefundCardBody = Type.Object({
   line: Type.Optional(Line),
   amount: Type.Optional(Amount),
@@ -44,27 +44,27 @@ export type OpsRefundGroupParams = Static<typeof OpsRefundGroupParams>;
 export const OpsRefundGroupBody = Type.Object({ reason: Reason, dryRun: DryRun });
 export type OpsRefundGroupBody = Static<typeof OpsRefundGroupBody>;
 
-/** What an act with money came to; of a dry run, what it would. What does not apply to the act is absent. */
+/** The result of a money action, or what a dry run predicts. Fields that do not apply are absent. */
 const MoneyActed = Type.Partial(
   Type.Object({
     isDryRun: Type.Boolean(),
     needsApproval: Type.Boolean(),
-    /** Of a dry run. */
+    /** Only in a dry run. */
     about: OpsAbout,
     says: OpsSays,
     amount: Figure,
-    /** Of a line: what is paid back now, and what was left of it before. */
+    /** Refund of this line, and its balance before. */
     refunded: Figure,
     left: Figure,
-    /** What may go back to the card at most. */
+    /** Maximum refund to the card. */
     refundable: Figure,
-    /** Of a wallet: what it had, and what it has then. */
+    /** Wallet balance before and after. */
     before: Figure,
     balance: Figure,
-    /** Of a group: to how many cards. */
+    /** Number of cards refunded in a group. */
     cards: Type.Integer(),
     paidBack: Figure,
-    /** Of parked money. */
+    /** Money released from suspense. */
     released: Figure,
     returned: Figure,
     currency: Type.String(),
@@ -80,7 +80,7 @@ export type OpsMoneyReply = Static<typeof OpsMoneyReply>;
 const CardRefunds = Type.Array(
   Type.Object({ reference: Type.String(), amount: Figure, status: Type.String(), failure: NullableString }),
 );
-/** What was sent to cards: `done`, `sent`, `failed` or `spent`; of a dry run its figures. */
+/** The refund to the card: `done`, `sent`, `failed` or `spent`; a dry run returns its amounts. */
 export const OpsCardRefundReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Union([CardRefunds, MoneyActed]),
@@ -88,7 +88,7 @@ export const OpsCardRefundReply = Type.Object({
 });
 export type OpsCardRefundReply = Static<typeof OpsCardRefundReply>;
 
-/** `after`: the item at which the last page ended. `all`: the resolved ones too. */
+/** `after`: the item at which the previous page ended. `all`: includes resolved items. */
 export const OpsReconQuery = Type.Object({
   all: Type.Optional(Type.Boolean()),
   after: Type.Optional(AfterRow),
@@ -106,21 +106,21 @@ const ReconItem = Type.Object({
   status: Type.String(),
   note: NullableString,
   dueAt: Instant,
-  /** What lies in suspense for it, in `parkedCurrency`; null: nothing. */
+  /** Its amount in suspense, in `parkedCurrency`; null: none. */
   parkedAmount: Type.Union([Figure, Type.Null()]),
   parkedCurrency: NullableString,
 });
 export const OpsReconReply = Type.Object({ success: Type.Literal(true), data: Type.Array(ReconItem) });
 export type OpsReconReply = Static<typeof OpsReconReply>;
 
-/** A day in Lagos; absent: today. */
+/** A day in Lagos time; absent: today. */
 export const OpsReconRunBody = Type.Object({ day: Type.Optional(Type.String({ format: 'date' })) });
 export type OpsReconRunBody = Static<typeof OpsReconRunBody>;
 
 export const OpsReconParams = Type.Object({ item: RowId });
 export type OpsReconParams = Static<typeof OpsReconParams>;
 
-/** `way`: where parked money goes. `email`: to whose wallet, where nobody is known to have paid it. */
+/** `way`: where the suspended money goes. `email`: whose wallet receives it when the payer is unknown. */
 export const OpsResolveBody = Type.Object({
   way: Type.Optional(Type.Union([Type.Literal('release'), Type.Literal('returned')])),
   email: Type.Optional(Type.String({ minLength: 3, maxLength: EMAIL_MAX })),
@@ -129,14 +129,14 @@ export const OpsResolveBody = Type.Object({
 });
 export type OpsResolveBody = Static<typeof OpsResolveBody>;
 
-/** `csv`: the lines as a spreadsheet reads them, too. */
+/** `csv`: adds the lines as CSV. */
 export const OpsMonthQuery = Type.Object({
   month: Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$', title: 'YYYY-MM' }),
   csv: Type.Optional(Type.Boolean()),
 });
 export type OpsMonthQuery = Static<typeof OpsMonthQuery>;
 
-/** The last line is the total. Above 0 is what we owe or have earned. */
+/** The last line is the total. Positive amounts are what the shop owes or has earned. */
 const Month = Type.Object({
   month: Type.String(),
   figures: Type.Array(Type.Object({ what: Type.String(), naira: Figure })),

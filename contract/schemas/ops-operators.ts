@@ -2,8 +2,6 @@ import { type Static, Type } from 'typebox';
 import { OPERATOR_NAME_MAX } from '../limits.ts';
 import { FreeObject, Instant, NullableInstant } from './basics.ts';
 
-/** Who the operators are: what the console's screen of them sends and is told. */
-
 export const OpsOperatorsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(
@@ -12,7 +10,7 @@ export const OpsOperatorsReply = Type.Object({
       role: Type.String(),
       addedAt: Instant,
       removedAt: NullableInstant,
-      /** Wrong secrets given in this name in 90 days. */
+      /** Wrong secrets for this name in 90 days. */
       refusals: Type.Integer(),
     }),
   ),
@@ -33,7 +31,7 @@ export const OpsOperatorParams = Type.Object({
 });
 export type OpsOperatorParams = Static<typeof OpsOperatorParams>;
 
-/** With `secret`, a text that is shown once: a repetition is told null, or what its row of the log has. */
+/** `secret` is shown once: a repeated call returns null, or the data of its audit line. */
 export const OpsSecretReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Union([FreeObject, Type.Null()]),

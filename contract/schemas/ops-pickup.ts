@@ -3,7 +3,7 @@ import { CENTRE_CODE_MAX, LINE_NUMBER_MAX, OPERATOR_REASON_MAX, SLUG_MAX } from 
 import { FULFILMENT_STAGES } from '../rules/group-status.ts';
 import { Instant, NullableInstant, NullableString, RowId, Uuid, Whole } from './basics.ts';
 
-/** What the console's screen of pickup sends and is told. Of pickup codes it is told none. */
+/** Schemas of pickup. No reply contains a pickup code. */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const done = <Data extends Parameters<typeof Type.Array>[0]>(data: Data) =>
@@ -26,14 +26,14 @@ const Line = {
   quantity: Type.Integer(),
 };
 
-/** `readyAt`: since when it waits; null: it does not. */
+/** `readyAt`: since when it can be collected; null: it cannot. */
 export const LineState = {
   state: Type.Enum(['waiting', 'in_review', 'not_ready', 'collected', 'paid_back']),
   readyAt: NullableInstant,
   isOverdue: Type.Boolean(),
 };
 
-/** A line of an order of which something waits; orders stand by surname. */
+/** An order line with goods to collect; orders are sorted by surname. */
 const CounterRow = Type.Object({
   ...Line,
   trackingNumber: Type.String(),
@@ -47,7 +47,7 @@ const CounterRow = Type.Object({
 export const OpsPickupListReply = done(Type.Array(CounterRow));
 export type OpsPickupListReply = Static<typeof OpsPickupListReply>;
 
-/** What waits too long, at whichever centre. */
+/** Overdue orders of all centres. */
 export const OpsPickupOverdueReply = done(
   Type.Array(
     Type.Object({
@@ -87,10 +87,10 @@ export const OpsPickupLinksReply = done(
       name: Type.String(),
       link: Type.String(),
       goods: Type.Array(Type.String()),
-      /** What the message is about: `GB-ABCD1234:1`. */
+      /** The order lines of the message: `GB-ABCD1234:1`. */
       lines: Type.Array(Type.String()),
       isOverdue: Type.Boolean(),
-      /** When somebody has written about all of it; null: not yet. */
+      /** When all of them were contacted; null: not yet. */
       writtenAt: NullableInstant,
       writtenBy: NullableString,
     }),
@@ -114,7 +114,7 @@ export type OpsWrittenReply = Static<typeof OpsWrittenReply>;
 
 const Stage = Type.Enum([...FULFILMENT_STAGES]);
 
-/** `dryRun`: the answer says what would move, and nothing moves. `reason`: asked where the answer has a warning. */
+/** `dryRun`: reports the moves and makes none. `reason`: required when the reply has a warning. */
 export const OpsBatchesBody = Type.Object({
   from: Stage,
   to: Stage,
@@ -145,7 +145,7 @@ export type OpsBatchesReply = Static<typeof OpsBatchesReply>;
 
 const MovedBatch = Type.Object({ groupId: Uuid, product: Type.String(), stays: NullableString });
 
-/** The last moves of a centre that can be taken back, the latest first. */
+/** The latest moves of a centre that can be undone, newest first. */
 export const OpsMovesReply = done(
   Type.Array(
     Type.Object({
@@ -168,7 +168,9 @@ export const OpsUndoMoveReply = done(
 );
 export type OpsUndoMoveReply = Static<typeof OpsUndoMoveReply>;
 
-/** `at`: the goods were given then without a connection, by the phone's clock. Without: they are still at the counter. */
+/**
+ * `at`: the goods were handed out offline at this time of the phone's clock. Absent: they are still at the counter.
+ */
 export const OpsCollectBody = Type.Object({
   code: Type.String({ pattern: '^[0-9]{6}$', title: 'SIX-DIGITS' }),
   lines: Type.Array(Whole(LINE_NUMBER_MAX), {
@@ -183,13 +185,13 @@ export type OpsCollectBody = Static<typeof OpsCollectBody>;
 const HandedOut = Type.Object({
   trackingNumber: Type.String(),
   handedOut: Type.Array(Type.Object(Line)),
-  /** What was asked for and not handed out, and why. */
+  /** Requested but not handed out, and why. */
   kept: Type.Array(Type.Object({ ...Line, why: Type.String() })),
 });
 
 export const UNPROVEN_OUTCOMES = ['collected', 'confirmed', 'lost'] as const;
 
-/** A line whose goods were given out without a connection, on a code that the shop refused afterwards. */
+/** A line that was handed out offline with a code that the server later refused. */
 export const UnprovenHandOut = Type.Object({
   ...Line,
   id: Type.Integer(),
@@ -217,6 +219,6 @@ export const OpsResolveBody = Type.Object({
 });
 export type OpsResolveBody = Static<typeof OpsResolveBody>;
 
-/** Where the first answer was cut off, the same act is answered by its row of the log. */
+/** A repeated call returns `after` from the audit line of the first one. */
 export const OpsCollectReply = done(Type.Union([HandedOut, Type.Object({ after: HandedOut })]));
 export type OpsCollectReply = Static<typeof OpsCollectReply>;

@@ -21,12 +21,12 @@ import {
 import { Instant, Naira, NullableString, Uuid, Whole, WholeNaira } from './basics.ts';
 import { Picture, PriceType } from './product.ts';
 
-/** What the console's screens of products send and are told. Prices in whole naira. */
+/** Prices are in whole naira. */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Nullable = <Of extends Parameters<typeof Type.Array>[0]>(of: Of) => Type.Union([of, Type.Null()]);
 
-/** `after`: the slug at which the last page ended. */
+/** `after`: the slug at which the previous page ended. */
 export const OpsProductsQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
   status: Type.Optional(Type.Union([Type.Literal('active'), Type.Literal('inactive')])),
@@ -53,7 +53,7 @@ export type OpsProductsReply = Static<typeof OpsProductsReply>;
 export const OpsSlugParams = Type.Object({ slug: text(SLUG_MAX) });
 export type OpsSlugParams = Static<typeof OpsSlugParams>;
 
-/** `name` is what lines of a cart know it by. `customPrice` null: calculated from the product's. */
+/** `name` identifies the unit in carts. `customPrice` null: calculated from the product's price. */
 const Unit = Type.Object({
   name: Type.String({ maxLength: UNIT_NAME_MAX }),
   displayName: Type.String({ maxLength: UNIT_NAME_MAX }),
@@ -88,7 +88,7 @@ const ShownProduct = Type.Object({
     options: Type.Array(Unit),
   }),
   pictures: Type.Array(Picture),
-  /** What shoppers are asked now: an open group keeps what it opened with. */
+  /** The current price. An open group keeps the price it opened with. */
   now: Type.Object({
     price: Naira,
     basePrice: Naira,
@@ -123,22 +123,22 @@ const fields = {
   price: Type.Optional(WholeNaira(PRICE_MAX_NAIRA)),
   basePrice: Type.Optional(WholeNaira(PRICE_MAX_NAIRA)),
   minimumViableUnits: Type.Optional(Whole(MINIMUM_UNITS_MAX)),
-  /** null: as long as the shop's other groups. */
+  /** null: the shop's default. */
   windowHours: Type.Optional(Nullable(Type.Number())),
   soloEnabled: Type.Optional(Type.Boolean()),
   baseUnitName: Type.Optional(Type.String({ maxLength: UNIT_NAME_MAX })),
   sellingUnits: Type.Optional(Type.Array(Unit, { maxItems: UNITS_MAX })),
-  /** Hashes of kept pictures. */
+  /** Hashes of stored images. */
   images: Type.Optional(Type.Array(Type.String({ maxLength: FILE_NAME_MAX }), { maxItems: PICTURES_MAX })),
   specifications: Type.Optional(
     Type.Record(Type.String(), Type.String({ maxLength: SPECIFICATION_VALUE_MAX }), {
       ...{ maxProperties: SPECIFICATIONS_MAX, propertyNames: { maxLength: SPECIFICATION_NAME_MAX } },
     }),
   ),
-  /** What would change is told, and nothing is done. */
+  /** Reports the changes and makes none. */
   dryRun: Type.Optional(Type.Boolean()),
 };
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export const OpsProductEditBody = Type.Object(fields);
 export type OpsProductEditBody = Static<typeof OpsProductEditBody>;
 export const OpsProductAddBody = Type.Object({ slug: text(SLUG_MAX), ...fields });
@@ -154,7 +154,7 @@ const Change = {
 };
 const ProductChange = Type.Object(Change);
 export type OpsProductChange = Static<typeof ProductChange>;
-/** Of an act under a key whose answer was lost the row of the log is told in place of all this. */
+/** A repeated call whose first reply was lost returns the audit line instead. */
 export const OpsProductChangeReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Partial(Type.Object({ ...Change, isKeptInGroup: Type.Boolean(), isDryRun: Type.Boolean() })),
@@ -169,7 +169,7 @@ export const OpsImportBody = Type.Object({
 });
 export type OpsImportBody = Static<typeof OpsImportBody>;
 
-/** With errors nothing was taken, and the rest is absent. */
+/** With errors nothing was imported, and the other fields are absent. */
 export const OpsImportReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({

@@ -2,8 +2,6 @@ import { type Static, Type } from 'typebox';
 import { EMAIL_MAX, OPERATOR_REASON_MAX } from '../limits.ts';
 import { Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
 
-/** What the console's screens of recovery requests and referrals send and are told. */
-
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
 export const OpsRecoveryQuery = Type.Object({
@@ -17,7 +15,7 @@ export const OpsRecoveryReply = Type.Object({
     Type.Object({
       id: Uuid,
       email: Type.String(),
-      /** What the request names; the account's own number is the one to call. */
+      /** The number in the request; operators call the account's own number. */
       phone: Type.String(),
       accountName: NullableString,
       accountPhone: NullableString,
@@ -33,14 +31,14 @@ export type OpsRecoveryReply = Static<typeof OpsRecoveryReply>;
 export const OpsRequestParams = Type.Object({ requestId: Uuid });
 export type OpsRequestParams = Static<typeof OpsRequestParams>;
 
-/** `despitePhone`: the request names another number than the account's; then the reason says why it counts. */
+/** `despitePhone`: approves a request whose number is not the account's. `reason` must then say why. */
 export const OpsApproveBody = Type.Object({
   reason: Type.Optional(text(OPERATOR_REASON_MAX)),
   despitePhone: Type.Optional(Type.Boolean()),
 });
 export type OpsApproveBody = Static<typeof OpsApproveBody>;
 
-/** `data` is null for a repetition: the key was shown once. */
+/** `data` is null when the call is repeated: the key is shown once. */
 export const OpsApproveReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Union([

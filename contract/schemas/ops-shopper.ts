@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { NOTE_MAX, OPERATOR_REASON_MAX, PHONE_TYPED_MAX } from '../limits.ts';
 import { FreeObject, Instant, NullableString } from './basics.ts';
 
-/** What the console's page of a shopper does and is told beside `OpsShopperReply`. */
+/** Schemas of the shopper page beside `OpsShopperReply`. */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
@@ -15,7 +15,7 @@ export const OpsFreePhoneBody = Type.Object({
 });
 export type OpsFreePhoneBody = Static<typeof OpsFreePhoneBody>;
 
-/** The newest first. `from`: the address of a device, unreadable; `by`: an operator. */
+/** Newest first. `from`: a pseudonym of the device's address. `by`: an operator. */
 export const OpsEventsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(
@@ -30,6 +30,6 @@ export const OpsEventsReply = Type.Object({
 });
 export type OpsEventsReply = Static<typeof OpsEventsReply>;
 
-/** Everything the shop keeps about a shopper, by part. */
+/** All personal data that the shop stores of a shopper, by section. */
 export const OpsExportReply = Type.Object({ success: Type.Literal(true), data: FreeObject });
 export type OpsExportReply = Static<typeof OpsExportReply>;

@@ -2,8 +2,6 @@ import { type Static, Type } from 'typebox';
 import { ACTOR_MAX, AUDIT_TARGET_MAX, LIST_MAX, TOPIC_MAX } from '../limits.ts';
 import { AfterRow, Instant, NullableInstant, NullableString, Whole } from './basics.ts';
 
-/** What the console's screens of alarms, the outbox and the audit log send and are told. */
-
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
 const alarm = {
@@ -20,7 +18,7 @@ export const OpsAlarmsReply = Type.Object({
 });
 export type OpsAlarmsReply = Static<typeof OpsAlarmsReply>;
 
-/** What was wrong, the newest first, and how alarms reach a person: no channel, nobody. */
+/** Past alarms, newest first, and the channels that notify a person; without a channel nobody is notified. */
 export const OpsAlarmHistoryReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({
@@ -28,7 +26,7 @@ export const OpsAlarmHistoryReply = Type.Object({
     past: Type.Array(
       Type.Object({
         ...alarm,
-        /** null: it happened, and did not last. */
+        /** null: a momentary event. */
         overAt: NullableInstant,
       }),
     ),
@@ -66,11 +64,11 @@ export const OpsDeadWorkReply = Type.Object({
 });
 export type OpsDeadWorkReply = Static<typeof OpsDeadWorkReply>;
 
-/** A row's number, or a topic: all of it. */
+/** An outbox row's id, or a topic for all its rows. */
 export const OpsWorkParams = Type.Object({ work: text(TOPIC_MAX) });
 export type OpsWorkParams = Static<typeof OpsWorkParams>;
 
-/** `by`: an operator's name; `before`: the line at which the last page ended. */
+/** `by`: an operator's name. `before`: the line at which the previous page ended. */
 export const OpsAuditQuery = Type.Object({
   by: Type.Optional(text(ACTOR_MAX)),
   target: Type.Optional(text(AUDIT_TARGET_MAX)),

@@ -15,7 +15,7 @@ import { PasskeyUsed } from './ops-access.ts';
 import { accepted } from './ops-approvals.ts';
 import { LineState, UnprovenHandOut } from './ops-pickup.ts';
 
-/** What the operator's console sends and is told. Amounts in naira, of what a bank moved with two decimals. */
+/** Amounts are in naira; those that a bank moved have two decimals. */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Figure = Type.Number();
@@ -31,7 +31,7 @@ export type OpsEnrolBody = Static<typeof OpsEnrolBody>;
 export const OpsEnrolReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({
-    /** Base32, for typing. */
+    /** Base32, for manual entry. */
     totpSecret: Type.String(),
     totpUri: Type.String(),
     recoveryCodes: Type.Array(Type.String()),
@@ -39,7 +39,7 @@ export const OpsEnrolReply = Type.Object({
 });
 export type OpsEnrolReply = Static<typeof OpsEnrolReply>;
 
-/** `code`: six digits of the authenticator, or a recovery code; or a passkey in its place. */
+/** `code`: six digits of the authenticator, or a recovery code. A passkey may replace it. */
 export const OpsSignInBody = Type.Object({
   name: text(OPERATOR_NAME_MAX),
   password: text(OPERATOR_PASSWORD_MAX),
@@ -51,7 +51,7 @@ export type OpsSignInBody = Static<typeof OpsSignInBody>;
 const SignedIn = Type.Object({
   name: Type.String(),
   role: Type.String(),
-  /** The commands that the role may run, for example `recovery approve`. */
+  /** Commands that the role may run, `recovery approve`. */
   may: Type.Array(Type.String()),
   brandName: Type.String(),
   sandbox: Type.Boolean(),
@@ -60,7 +60,7 @@ export const OpsSessionReply = Type.Object({ success: Type.Literal(true), data: 
 export type OpsSessionReply = Static<typeof OpsSessionReply>;
 
 const TodayPage = Type.Object({
-  /** What waits for somebody: how much of it, since when the oldest, and the command that shows it. */
+  /** Pending work: its count, its oldest item, and the command that lists it. */
   waiting: Type.Array(
     Type.Object({
       what: Type.String(),
@@ -69,9 +69,9 @@ const TodayPage = Type.Object({
       command: NullableString,
     }),
   ),
-  /** How many groups come to their deadline within the next hour, the second one, and so on to the 24th. */
+  /** Groups whose deadline is in the next hour, the second hour, and so on to the 24th. */
   closing: Type.Array(Type.Object({ inHours: Type.Integer(), groups: Type.Integer() })),
-  /** The last 14 days in Lagos, the oldest first. */
+  /** The last 14 days in Lagos time, oldest first. */
   days: Type.Array(
     Type.Object({
       day: Type.String(),
@@ -104,7 +104,7 @@ const Payment = {
   totalNaira: Figure,
   cardNaira: Figure,
   receivedNaira: NullableFigure,
-  /** Of its order's lines. */
+  /** Refunded for its order lines. */
   paidBackNaira: Figure,
   createdAt: Instant,
 };
@@ -121,7 +121,7 @@ const Line = {
 const FoundPage = Type.Object({
   shoppers: Type.Array(Type.Object(Shopper)),
   payments: Type.Array(Type.Object({ ...Tracked, shopper: Type.String(), userId: Uuid })),
-  /** With the group that takes shoppers now. */
+  /** Products with the group that accepts joins now. */
   products: Type.Array(
     Type.Object({
       slug: Type.String(),
@@ -171,7 +171,7 @@ const ShopperPage = Type.Object({
   notices: Type.Array(
     Type.Object({ at: Instant, title: Type.String(), message: Type.String(), readAt: NullableInstant }),
   ),
-  /** What operators wrote down. */
+  /** Notes that operators wrote. */
   notes: Type.Array(Type.Object({ at: Instant, note: Type.String(), by: Type.String() })),
 });
 export const OpsShopperReply = Type.Object({ success: Type.Literal(true), data: ShopperPage });
@@ -188,7 +188,7 @@ const PaymentPage = Type.Object({
   failure: NullableString,
   providerTxId: NullableString,
   lines: Type.Array(Type.Object({ ...Line, totalNaira: Figure })),
-  /** Its life, the oldest first. */
+  /** The history, oldest first. */
   events: Type.Array(
     Type.Object({ at: Instant, what: Type.String(), details: NullableString, by: NullableString }),
   ),
@@ -221,13 +221,16 @@ const OrderPage = Type.Object({
       collectedBy: NullableString,
     }),
   ),
-  /** Of its lines, what was given out without proof, also what was resolved since. */
+  /** Unproven hand-outs of its lines, also resolved ones. */
   unproven: Type.Array(UnprovenHandOut),
 });
 export const OpsOrderReply = Type.Object({ success: Type.Literal(true), data: OrderPage });
 export type OpsOrderReply = Static<typeof OpsOrderReply>;
 
-/** What an act came to, as its command tells it. `proposal` (202): nothing was done yet, it waits for a second person. */
+/**
+ * The result of an action, as the command reports it. `proposal` (202): nothing was done yet, a second person must
+ * approve.
+ */
 export const OpsActReply = Type.Object({
   success: Type.Literal(true),
   data: FreeObject,
@@ -235,7 +238,7 @@ export const OpsActReply = Type.Object({
 });
 export type OpsActReply = Static<typeof OpsActReply>;
 
-/** Of an act that says itself what it is for. */
+/** The reason is optional: the action itself says what it is for. */
 export const OpsMayReasonBody = Type.Object({ reason: Type.Optional(text(OPERATOR_REASON_MAX)) });
 export type OpsMayReasonBody = Static<typeof OpsMayReasonBody>;
 

@@ -5,10 +5,10 @@ import { Instant, Naira, NullableString } from './basics.ts';
 export const OrderParams = Type.Object({ trackingNumber: Type.String({ maxLength: TRACKING_NUMBER_MAX }) });
 export type OrderParams = Static<typeof OrderParams>;
 
-/** What was bought, what it cost and how it was paid, of one order of the caller. */
+/** One order of the caller: items, cost and payment. */
 export const Receipt = Type.Object({
   trackingNumber: Type.String(),
-  /** Of the payment. */
+  /** The payment's reference. */
   reference: Type.String(),
   boughtAt: Instant,
   buyer: Type.String(),
@@ -17,15 +17,15 @@ export const Receipt = Type.Object({
     Type.Object({
       title: Type.String(),
       unit: NullableString,
-      /** Of the unit. */
+      /** Number of selling units. */
       quantity: Type.Integer(),
       paid: Naira,
-      /** What of it went back, to the wallet or on to the card. */
+      /** Refunded, to the wallet or the card. */
       refunded: Naira,
     }),
   ),
   total: Naira,
-  /** Together the total. */
+  /** Both parts together are the total. */
   walletUsed: Naira,
   cardAmount: Naira,
   refunded: Naira,

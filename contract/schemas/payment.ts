@@ -31,11 +31,11 @@ export const InitializePaymentBody = Type.Object({
   phone: Type.Optional(Type.String({ maxLength: PHONE_TYPED_MAX })),
   cartId: Type.Union([Type.String({ maxLength: ID_MAX }), Type.Null()]),
   paymentMethod: Type.String({ maxLength: VARIANT_MAX }),
-  /** The total the shopper saw, whole naira; another total is refused. The app always sends it. */
+  /** The total that the shopper saw, whole naira. A different total is refused. The app always sends it. */
   expectedTotal: Type.Optional(Type.Number()),
   callback_url: Type.Optional(Type.String({ maxLength: URL_MAX })),
   cancel_url: Type.Optional(Type.String({ maxLength: URL_MAX })),
-  /** Reference of the attempt this one takes the place of. */
+  /** Reference of the attempt that this one replaces. */
   supersedes: Type.Optional(Type.Union([Type.String({ maxLength: REFERENCE_MAX }), Type.Null()])),
 });
 export type InitializePaymentBody = Static<typeof InitializePaymentBody>;
@@ -49,7 +49,7 @@ export const PaidGroup = Type.Object({
 });
 export type PaidGroup = Static<typeof PaidGroup>;
 
-/** Every field of the spec's payment response; amounts in whole naira. */
+/** All fields of the specification's payment response; amounts in whole naira. */
 export const PaymentReply = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),
@@ -61,7 +61,7 @@ export const PaymentReply = Type.Object({
   totalAmount: Naira,
   currentWalletBalance: Naira,
   newWalletBalance: Naira,
-  /** Where the browser goes for card paths; null for wallet-only. */
+  /** The card page; null when the wallet pays all. */
   authorization_url: NullableString,
   groupBuysJoined: Type.Integer(),
   groupBuys: Type.Array(PaidGroup),
@@ -105,7 +105,7 @@ export type PaymentStatusReply = Static<typeof PaymentStatusReply>;
 
 export const AttemptKeyParams = Type.Object({ key: Uuid });
 export type AttemptKeyParams = Static<typeof AttemptKeyParams>;
-/** `none`: no payment was started under this key, and a late original will change nothing. */
+/** `none`: no payment was started under this key, and a late request with it changes nothing. */
 const AttemptNone = Type.Object({ success: Type.Literal(true), status: Type.Literal('none') });
 export const AttemptCheckReply = Type.Union([PaymentReply, AttemptNone]);
 export type AttemptCheckReply = Static<typeof AttemptCheckReply>;

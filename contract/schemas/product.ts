@@ -3,14 +3,14 @@ import { CATEGORY_MAX, LIST_MAX, PAGES_MAX, PRODUCTS_PER_PAGE, SEARCH_MAX, SLUG_
 import { Instant, Naira, NullableString, Uuid } from './basics.ts';
 import { GroupSummary } from './group.ts';
 
-/** A picture derived at import: AVIF and WebP at the widths of `PICTURE_WIDTHS_PX` not above its own. */
+/** A derived image: AVIF and WebP at the widths of `PICTURE_WIDTHS_PX` up to its own. */
 export const Picture = Type.Object({
-  /** Content hash, the middle of the file names: `/pictures/{hash}-{width}.avif` and `.webp`. */
+  /** Content hash, used in `/pictures/{hash}-{width}.avif` and `.webp`. */
   hash: Type.String(),
   /** Pixels of the master. */
   width: Type.Integer(),
   height: Type.Integer(),
-  /** Dominant colour as one of sixteen tones, 0..15: the ground while the picture loads. */
+  /** Dominant colour, 0..15: the background while the image loads. */
   tone: Type.Integer(),
 });
 export type Picture = Static<typeof Picture>;
@@ -43,7 +43,7 @@ export const Product = Type.Object({
   description: Type.String(),
   slug: Type.String(),
   category: Type.String(),
-  /** Addresses of the pictures at 640 px (WebP), for clients that know no `pictures`. */
+  /** WebP addresses at 640 px, for clients that do not know `pictures`. */
   images: Type.Array(Type.String()),
   pictures: Type.Array(Picture),
   /** JPEG 1200x630 for shared links; null: the shop's default. */
@@ -61,7 +61,7 @@ export const Product = Type.Object({
   shareLink: Type.String(),
   sellingUnitsData: SellingUnitsData,
   minimumViableUnits: Type.Integer(),
-  /** How long a group of this product runs, in hours; absent: as long as the shop's others. */
+  /** Duration of a group in hours; absent: the shop's default. */
   windowHours: Type.Optional(Type.Number()),
   soloEnabled: Type.Boolean(),
   group: GroupSummary,
@@ -79,9 +79,9 @@ const Pagination = Type.Object({
 export const ProductsQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGES_MAX, default: 1 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_MAX, default: PRODUCTS_PER_PAGE })),
-  /** Words of a product, or what they are called every day. */
+  /** Search terms: words of products or their synonyms. */
   q: Type.Optional(Type.String({ maxLength: SEARCH_MAX, 'x-any-text': true })),
-  /** The name of a category as it stands in the products. */
+  /** A category's exact name. */
   category: Type.Optional(Type.String({ maxLength: CATEGORY_MAX })),
 });
 export type ProductsQuery = Static<typeof ProductsQuery>;
@@ -89,7 +89,7 @@ export const ProductsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(Product),
   pagination: Pagination,
-  /** Of the whole shop, in the order of their first products. With the first page only. */
+  /** All categories in the order of their first products. Only with the first page. */
   categories: Type.Optional(Type.Array(Type.String())),
   serverTime: Instant,
 });

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Instant, Naira, Uuid } from './basics.ts';
 
 const ReferredUser = Type.Object({
-  /** Names the fact of the referral (`referral:{id}`), as the notification does. */
+  /** Part of the referral's fact key (`referral:{id}`), as in the notification. */
   id: Uuid,
   name: Type.String(),
   joinedAt: Instant,

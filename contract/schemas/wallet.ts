@@ -5,13 +5,13 @@ import { ReferralInfo } from './referral.ts';
 export const Transaction = Type.Object({
   id: Type.String(),
   type: Type.Union([Type.Literal('credit'), Type.Literal('debit')]),
-  /** Whole naira, above 0; the sign is in `type`. */
+  /** Whole naira above 0; `type` has the sign. */
   amount: Naira,
-  /** REFERRAL_BONUS, ORDER, REFUND, or the words to show as they are. */
+  /** REFERRAL_BONUS, ORDER, REFUND, or a text shown verbatim. */
   reason: Type.String(),
   description: Type.String(),
   createdAt: Instant,
-  /** orderId, orderTrackingNumber, groupBuyId, groupBuyStatus, referralCount: whichever apply. */
+  /** orderId, orderTrackingNumber, groupBuyId, groupBuyStatus and referralCount, where they apply. */
   metadata: Type.Optional(FreeObject),
 });
 export type Transaction = Static<typeof Transaction>;
@@ -23,9 +23,9 @@ export const Wallet = Type.Object({
   heldAmount: Naira,
   transactions: Type.Array(Transaction),
   referralInfo: ReferralInfo,
-  /** Everything referrals brought. */
+  /** Total earned by referrals. */
   referralEarnings: Naira,
-  /** Everything that ever came in; the same as in `stats`. */
+  /** Total ever credited; the same as in `stats`. */
   totalEarned: Naira,
   stats: Type.Object({ totalSpent: Naira, totalTransactions: Type.Integer(), totalEarned: Naira }),
 });
