@@ -1,12 +1,12 @@
 import type { Queryable } from './database.ts';
 
-/** Sent on this channel when a process moves the clock. */
+/** Notified when a process moves the clock. */
 export const CLOCK_CHANNEL = 'clock_moved';
 
 export interface DatabaseClock {
-  /** Real time on the database's machine, ms since 1970. */
+  /** Real time of the database server, ms since 1970. */
   realMs: number;
-  /** How far the shop's clock is ahead of it, ms. `settings` has no row until it is moved. */
+  /** Offset of the shop's clock, ms. `settings` has no row until it is moved. */
   offsetMs: number;
 }
 
@@ -19,16 +19,16 @@ export async function readDatabaseClock(db: Queryable): Promise<DatabaseClock> {
 }
 
 /**
- * The shop's time, in SQL, for what needs that nothing of before is still on its way. For a minute after somebody moved the
- * clock it is the time as it was going before: what was late already stays so, what is late only by the move has a moment.
+ * The shop's time in SQL, for deadlines that must let pending work finish first. For a minute after a clock move it
+ * continues from the old time: what was overdue stays overdue, what the move made overdue gets a minute.
  */
 export const SETTLED_NOW = `(SELECT CASE WHEN count(*) = 0 THEN app_now()
     ELSE now() + min((value #>> '{}')::float8) * interval '1 millisecond' END
   FROM settings WHERE key = 'clock_offset_before' AND updated_at > now() - interval '1 minute')`;
 
-/** Moves the clock of every process forward, at the commit. The caller has made sure that this is the sandbox. */
+/** Moves the clock of every process forward at the commit. The caller has checked that this is the sandbox. */
 export async function advanceClock(tx: Queryable, byMs: number): Promise<void> {
-  // Where it stood before the moves of the last minute: see `SETTLED_NOW`.
+  // The clock before the moves of the last minute: see `SETTLED_NOW`.
   await tx.query(
     `INSERT INTO settings (key, value)
      SELECT 'clock_offset_before', coalesce((SELECT value FROM settings WHERE key = 'clock_offset'), '0')

@@ -1,19 +1,19 @@
 import pg from 'pg';
 import { type ConnectOptions, connectionSettings } from './connection/connect.ts';
 
-/** No lock is waited for: an answer that takes longer never comes. */
+/** Locks are never waited for: a slower response means a lost connection. */
 const ANSWER_WITHIN_MS = 10_000;
 
-/** Who may run a job now, over all instances. */
+/** Ensures that one instance at a time runs a job. */
 export interface JobLocks {
-  /** null: another instance has it. */
+  /** null: another instance holds it. */
   tryLock(name: string): Promise<{ release(): Promise<void> } | null>;
   close(): Promise<void>;
 }
 
 /**
- * One connection outside the pool holds all locks, so that jobs never take the connections requests wait for.
- * When it breaks the locks are gone and another instance may start the same job: harmless, since jobs may run twice.
+ * Holds all locks on one connection outside the pool, so that jobs use none of the requests' connections. When it
+ * breaks, the locks are released and another instance may start the same job: harmless, since jobs may run twice.
  */
 export function openJobLocks(connection: ConnectOptions): JobLocks {
   let client: pg.Client | undefined;
@@ -38,13 +38,13 @@ export function openJobLocks(connection: ConnectOptions): JobLocks {
     }
     return next;
   };
-  /** Neither statement can fail but for its connection: the next one is sent over a new one. */
+  /** Both statements fail only with their connection: the next one uses a new connection. */
   const giveUp = (error: unknown): never => {
     void client?.end().catch(() => undefined);
     client = undefined;
     throw error;
   };
-  // One statement at a time: many jobs share this connection.
+  // Serialises the statements: many jobs share this connection.
   let last: Promise<unknown> = Promise.resolve();
   const ask = <Row extends pg.QueryResultRow>(sql: string, name: string): Promise<pg.QueryResult<Row>> => {
     const answer = last.then(async () => (await open()).query<Row>(sql, [name])).catch(giveUp);

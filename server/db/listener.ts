@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { type ConnectOptions, connectionSettings } from './connection/connect.ts';
 
-/** One connection that hears NOTIFY of other processes. Only ever a wake-up: what was missed is found by polling. */
+/** Receives NOTIFY from other processes on one connection. It only wakes: polling finds missed messages. */
 export interface Listener {
-  /** @returns a function that stops it. */
+  /** @returns stops listening. */
   listen(channel: string, heard: (payload: string) => void): () => void;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export function openListener(options: ConnectOptions): Listener {
   };
 }
 
-/** Statements of one connection wait for each other; a channel asked for twice is heard once. */
+/** Statements of one connection run one after another; a channel with several listeners is subscribed once. */
 const queues = new WeakMap<pg.Client, Promise<unknown>>();
 
 async function subscribe(client: pg.Client, channels: string[]): Promise<void> {

@@ -2,9 +2,9 @@ import { DomainError } from '../http/errors/error-handler.ts';
 import type { Queryable } from './database.ts';
 
 /**
- * Takes the row of a shopper who is still there, before anything else: every writer of a shopper's cart or money does.
+ * Locks an existing shopper's row before anything else. Every writer of a shopper's cart or money calls it.
  *
- * @throws {DomainError} `not_found` for a deleted account: nobody can open its wallet, and nothing is kept of it.
+ * @throws {DomainError} `not_found` for a deleted account, whose wallet nobody can open.
  * @source database.md
  */
 export async function requireShopper(tx: Queryable, userId: string): Promise<void> {
@@ -13,9 +13,9 @@ export async function requireShopper(tx: Queryable, userId: string): Promise<voi
 }
 
 /**
- * The same where the work goes on without the account: money that a card takes back, or a payment that ends.
+ * Locks the row also for work that continues after the account is deleted: a card refund, or the end of a payment.
  *
- * @returns whether there is an account. What a deleted one would get goes elsewhere.
+ * @returns whether the account exists. Money for a deleted account goes elsewhere.
  */
 export async function lockEvenDeleted(tx: Queryable, userId: string): Promise<boolean> {
   const rows = await tx.query<{ isThere: boolean }>(

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 
-/** Where the migrations lie: beside the bundle (the build copies them), else beside this source. */
+/** Beside the bundle, where the build copies them, else beside this source. */
 export function migrationFolder(): string {
   return join(HERE, 'migrations');
 }
 
-/** Where the functions lie: in one folder beside the bundle (the build copies them), else each in its room's `sql/`. */
+/** One folder beside the bundle, where the build copies them, else each feature's `sql/`. */
 export function functionFolders(): string[] {
   const besideBundle = join(HERE, 'functions');
   if (existsSync(besideBundle)) return [besideBundle];

@@ -1,6 +1,6 @@
 import { checksumOf, readSqlFiles } from './schema/sql-files.ts';
 
-/** Tables, constraints, indexes and data, and the functions that a default or a trigger needs when it is made. */
+/** Tables, constraints, indexes, data, and the functions that a default or a trigger needs. */
 export interface Migration {
   /** File name without `.sql`, `NNNN_what_it_holds`. */
   name: string;
@@ -10,7 +10,7 @@ export interface Migration {
 
 const NAME = /^\d{4}_[a-z0-9_]+$/;
 
-/** Of a file that builds one index beside those who write: its name. */
+/** Name of the index in a file that builds one index concurrently. */
 const ONLINE_INDEX = /^create (?:unique )?index concurrently (\w+)/im;
 const INDEX = /^create (?:unique )?index (?!concurrently )\w+ on (\w+)/gim;
 
@@ -18,7 +18,7 @@ export function onlineIndexOf(sql: string): string | undefined {
   return sql.match(ONLINE_INDEX)?.[1];
 }
 
-/** An index of a table that is in use stops everybody who writes to it while it is built. */
+/** Rejects a plain index on a table in use: building it would block all writers. */
 function refuseBlocking({ name, sql }: { name: string; sql: string }): void {
   if (onlineIndexOf(sql) !== undefined) {
     if (sql.split(';').filter((text) => text.trim() !== '').length === 1) return;
@@ -30,7 +30,7 @@ function refuseBlocking({ name, sql }: { name: string; sql: string }): void {
   }
 }
 
-/** Reads the migrations of a folder in order. Files of another form are refused, not skipped. */
+/** Reads the migrations of a folder in order and rejects files of another form. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = await readSqlFiles(folder);
   const wrong = files.find((file) => !NAME.test(file.name));

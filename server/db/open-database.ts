@@ -13,48 +13,48 @@ import { readSchema } from './schema/schema.ts';
 import { grantServing } from './schema/serving-rights.ts';
 import { claimForKind, type KindSettings, requireKind, WrongDatabase } from './shop-kind.ts';
 
-/** The database of this configuration: its schema is the one this code knows, its kind the one of the process. */
+/** A database whose schema and kind match this release and process. */
 export interface OpenDatabase {
   db: Database;
-  /** For the jobs: connections of their own, so that neither they nor the shoppers take the others' last one. */
+  /** Separate connections for jobs, so that jobs and shoppers cannot exhaust each other's. */
   jobsDb: Database;
   /** For connections beside the pools: listener, job locks. */
   connection: ConnectOptions;
-  /** One line for the start message: where the data lie. */
+  /** Location of the data, for the start message. */
   place: string;
-  /** Only with the embedded database: starts it again when it is gone, waits for it when it recovers. */
+  /** Embedded database only: restarts it, or waits for its recovery. */
   revive?: () => Promise<void>;
-  /** Ends the pool, and the embedded database when nobody else uses it. */
+  /** Closes the pools, and the embedded database when no other process uses it. */
   close(): Promise<void>;
 }
 
 interface Place extends KindSettings {
-  /** Set: no embedded database. */
+  /** undefined: uses the embedded database. */
   databaseUrl: string | undefined;
-  /** Set: who owns the tables and migrates them; the other may then not change what happened. */
+  /** Set: a separate owner role runs migrations, and the serving role cannot change history. */
   migrateDatabaseUrl?: string | undefined;
-  /** Connections of the pool that is not the jobs'. */
+  /** Size of the pool for everything but jobs. */
   databasePool: number;
   dataDir: string;
 }
 
-/** What the pools are watched by. @param pool whose statements the answer is told of. */
+/** Returns the statement observer of a pool. */
 type OnPoolStatement = (pool: Work) => OnStatement;
 interface Told {
   onIdleError: (error: Error) => void;
   onStatement?: OnPoolStatement | undefined;
 }
 
-/** Whatever the size of the shop: one for each of the jobs that may last, and the others take turns. */
+/** Enough for each long-running job; the others take turns. */
 const JOBS_CONNECTIONS = 7;
 
 /**
- * For the shop: opens DATABASE_URL, else the embedded database in DATA_DIR (taking over one that runs, making one
- * where there is none), brings its schema up to date and marks the database with its kind.
+ * Opens the shop's database: DATABASE_URL, else the embedded one in DATA_DIR, which it adopts or creates. Migrates the
+ * schema and marks the database with its kind.
  *
- * @returns beside the database whether a newer release has been on it, whose tables and functions stay.
- * @throws {WrongDatabase} before anything is changed, for a database of the other kind, or one whose migrations are not
- *   this release's.
+ * @returns also whether a newer release has used the database, whose tables and functions stay.
+ * @throws {WrongDatabase} before any change, for a database of the other kind or with other migrations than this
+ * release's.
  */
 export async function openDatabase(
   config: Place,
@@ -73,7 +73,7 @@ export async function openDatabase(
     try {
       await claimForKind(owner, config, async () => {
         hasNewerRelease = (await migrate(owner, schema)).isNewer;
-        // A newer release knows of histories that this one would take for plain tables.
+        // A newer release may have history tables that this one would treat as plain tables.
         if (owner !== db && !hasNewerRelease) await grantServing(owner, db);
       });
     } finally {
@@ -84,10 +84,10 @@ export async function openDatabase(
 }
 
 /**
- * For the operator's commands: opens the database of a shop that has been started before. Makes no database and no
- * folder and applies no migration: the shop that runs on it may be of another release.
+ * Opens the database of an existing shop for the operator's commands. It creates nothing and applies no migration,
+ * because the running shop may be of another release.
  *
- * @throws {WrongDatabase} when there is none, or it is not what this configuration and release expect.
+ * @throws {WrongDatabase} when there is none, or it does not match this configuration and release.
  */
 export async function openShopsDatabase(config: Place): Promise<OpenDatabase> {
   const dataFolder = resolve(config.dataDir);
@@ -129,7 +129,7 @@ async function connectTo(
   };
   const revive = async (): Promise<void> => {
     embedded = await openEmbeddedPostgres({ dataFolder: resolve(config.dataDir), mustExist: true });
-    // It may have come back on another port. Each new connection reads the address here.
+    // It may have restarted on another port. Each new connection reads the address here.
     connection.connectionString = embedded.connectionString;
     for (const { pool } of [db, jobsDb]) pool.options.connectionString = embedded.connectionString;
   };
@@ -149,14 +149,14 @@ async function connectTo(
   };
 }
 
-/** Where the data lie, without name and password. */
+/** The location without name and password. */
 export function databasePlace(config: Pick<Place, 'databaseUrl' | 'dataDir'>, embeddedPort?: number): string {
   if (config.databaseUrl === undefined) {
     const port = embeddedPort === undefined ? '' : ` on port ${embeddedPort}`;
     return `${resolve(config.dataDir)} (embedded PostgreSQL${port})`;
   }
   const url = new URL(config.databaseUrl);
-  // A socket's folder is no host of a URL: it is given as `?host=`.
+  // A socket folder cannot be the host of a URL: it is given as `?host=`.
   const host = url.searchParams.get('host') ?? (url.host || 'localhost');
   return `PostgreSQL at ${host}${url.pathname}`;
 }

@@ -3,21 +3,19 @@ import { type ConnectOptions, connectDatabase } from './connection/connect.ts';
 import type { Database, Queryable } from './database.ts';
 
 /**
- * Where a read may go that is everybody's, that no shopper has just written and whose answer says how old it may be.
- * Nothing about money, carts or accounts is read here.
+ * Reads of public data that may be slightly old, and which no shopper has just written. Never money, carts or accounts.
  */
 export interface PublicReads {
-  /** @param work only reads. It is done once more, on the primary, when the replica fails in the middle. */
+  /** @param work only reads. It is repeated on the primary when the replica fails. */
   read<Result>(work: (db: Queryable) => Promise<Result>): Promise<PublicRead<Result>>;
 }
 
 interface PublicRead<Result> {
   result: Result;
-  /** How old at most the state was that was read, in seconds. 0: the primary's. */
+  /** Maximum age of the data, in seconds. 0: read from the primary. */
   behindS: number;
 }
 
-/** Without a replica. */
 export function readFromPrimary(db: Queryable): PublicReads {
   return { read: async (work) => ({ result: await work(db), behindS: 0 }) };
 }
@@ -26,13 +24,13 @@ interface ReplicaOptions extends Pick<ConnectOptions, 'onStatement'> {
   /** `DATABASE_READ_URL`. */
   connectionString: string;
   primary: Queryable;
-  /** One line when the reads leave the replica, one when they go there. */
+  /** Called when reads leave the replica or return to it. */
   tell: (level: 'warn' | 'info', line: string) => void;
 }
 
-/** Public reads that a replica answers whenever it is known to be near enough. */
+/** Public reads that use a replica while it is known to be recent enough. */
 export interface ReplicaReads extends PublicReads {
-  /** Whether the replica answers now. */
+  /** True while the replica is used. */
   isUsed(): boolean;
   pool: Database['pool'];
   countWaiting: Database['countWaiting'];
@@ -40,17 +38,20 @@ export interface ReplicaReads extends PublicReads {
 }
 
 const CONNECTIONS = 4;
-/** No read is answered from a state older than this. */
+/** Older data is never returned. */
 const BEHIND_MAX_S = 2;
 const LOOK_EVERY_MS = 500;
-/** After a failure it must have been near for so long: a replica at its limit shall not answer every other read. */
+/**
+ * After a failure the replica must be recent for this long, so that one at its limit does not alternate with the
+ * primary.
+ */
 const TRUSTED_AFTER_MS = 10_000;
-/** A replica that is silent costs a reader this once. */
+/** A silent replica delays a reader by this once. */
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
- * Opens the replica. How old it is goes by what it has replayed, not by clocks: where the primary's log ends is asked
- * first, and once the replica has replayed up to there it is as new as the moment of that question.
+ * Opens the replica. Its age is measured by replayed log position, not by clocks: once it has replayed the end of the
+ * primary's log, it is as new as the moment that end was read.
  *
  * @source docs/decisions/replica.md
  */
@@ -69,10 +70,10 @@ export function openPublicReads({
     onStatement,
   });
   const stop = new AbortController();
-  /** As new as the primary was then, on this process' steady clock. */
+  /** When the primary had the replayed state, on this process's monotonic clock. */
   let newAsOfMs = Number.NEGATIVE_INFINITY;
   let failedAtMs = Number.NEGATIVE_INFINITY;
-  /** undefined: nothing is known of it yet. */
+  /** undefined: not known yet. */
   let isTrusted: boolean | undefined;
 
   const leave = (reason: string): void => {
@@ -128,7 +129,7 @@ export function openPublicReads({
   };
 }
 
-/** Which cluster the primary's is, and where its log ends now. */
+/** The primary's cluster id and the current end of its log. */
 async function findEnd(primary: Queryable): Promise<{ system: string; end: string }> {
   try {
     const [row] = await primary.query<{ system: string; end: string }>(
@@ -140,7 +141,7 @@ async function findEnd(primary: Queryable): Promise<{ system: string; end: strin
   }
 }
 
-/** @throws when it is no replica of that cluster, as after its promotion. */
+/** @throws when it is no replica of that cluster, as after a promotion. */
 async function hasReplayed(replica: Queryable, system: string, end: string): Promise<boolean> {
   const [row] = await replica.query<{ isReplica: boolean; isThere: boolean }>(
     `SELECT pg_is_in_recovery() AND system_identifier::text = $1 AS "isReplica",

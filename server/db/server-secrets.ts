@@ -1,17 +1,20 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Database, Queryable } from './database.ts';
 
-/** Secrets that all instances share. Made once, kept in `settings`, never in the environment or in DATA_DIR. */
+/**
+ * Secrets that all instances share. They are created once and stored in `settings`, never in the environment or
+ * DATA_DIR.
+ */
 export interface ServerSecrets {
-  /** For request hashes, refresh successors, CSRF values: HMAC-SHA-256. */
+  /** HMAC-SHA-256 key for request hashes, refresh successors and CSRF values. */
   hmacKey: Buffer;
   /** Signs access tokens. */
   tokenKey: string;
-  /** What signed them before it was changed: believed until its last token has run out. */
+  /** The key before a rotation, accepted until its last token expires. */
   previousTokenKey?: { key: string; untilMs: number };
-  /** Web push, both base64url as the Push API wants them. */
+  /** Web push keys, base64url, as the Push API expects. */
   vapid: { publicKey: string; privateKey: string };
-  /** Seals the operators' second factors. */
+  /** Encrypts the operators' second factors. */
   operatorKey: Buffer;
 }
 
@@ -23,11 +26,11 @@ interface StoredSecrets {
   operatorKey: string;
 }
 
-/** As long as an access token runs. */
+/** The lifetime of an access token. */
 const BELIEVED_MS = 15 * 60_000;
 const KEY = 'server_secrets';
 
-/** Reads the secrets; the first process makes them under a lock and the others wait for it. */
+/** Reads the secrets. The first process creates them under a lock. */
 export async function openServerSecrets(db: Database): Promise<ServerSecrets> {
   const stored = await db.transaction(async (tx) => {
     await tx.query(
@@ -49,9 +52,9 @@ export async function openServerSecrets(db: Database): Promise<ServerSecrets> {
 }
 
 /**
- * Changes the key of access tokens, with `all` also the one of request hashes, successors and known phones. Processes
- * that run keep the old ones until they are started again. Push keys stay: every phone's subscription hangs on
- * them, and on the operator key every second factor.
+ * Rotates the access token key and, with `all`, also the key of request hashes, refresh successors and known phones.
+ * Running processes keep the old keys until they restart. Push keys and the operator key stay: every push subscription
+ * and every second factor depends on them.
  */
 export async function rotateServerSecrets(tx: Queryable, { all }: { all: boolean }): Promise<void> {
   const [found] = await tx.query<{ value: StoredSecrets }>(
@@ -78,7 +81,7 @@ function makeSecrets(): StoredSecrets {
     operatorKey: randomBytes(32).toString('base64url'),
     vapid: {
       publicKey: curve.getPublicKey('base64url'),
-      // A private key with leading zeros would come out short.
+      // A private key with leading zeros would be too short.
       privateKey: Buffer.from(curve.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url'),
     },
   };

@@ -1,18 +1,18 @@
 import { underAdvisoryLock } from './advisory-lock.ts';
 import type { Database, Queryable } from './database.ts';
 
-/** Whether the money in a database is play money. Decided once, at the first start, and never changed. */
+/** Whether the shop uses play money. It is decided at the first start and never changes. */
 export type ShopKind = 'sandbox' | 'live';
 
-/** A database that this process may not work on. Its message is one plain sentence or two: what, and what to do. */
+/** This process may not use the database. The message says why and what to do, in one or two sentences. */
 export class WrongDatabase extends Error {
   override name = 'WrongDatabase';
 }
 
-/** What the kind follows from, and what a live shop sets for its card provider. */
+/** The settings that decide the kind. */
 export interface KindSettings {
   sandbox: { isOn: boolean };
-  /** The variables that a live shop sets for its card provider. */
+  /** Variables that a live shop sets for its card provider. */
   providerVariables: readonly string[];
 }
 
@@ -21,10 +21,10 @@ export function kindOf(config: Pick<KindSettings, 'sandbox'>): ShopKind {
 }
 
 /**
- * Runs `migrate` on a database of this configuration's kind, and marks the database where it has no mark yet. Of processes that
- * start together one works and the others wait, so two kinds never both find an unmarked database.
+ * Runs `migrate` on a database of this configuration's kind, and marks an unmarked database. Concurrent starts wait, so
+ * two kinds never both find it unmarked.
  *
- * @throws {WrongDatabase} before anything is changed, when the database is of the other kind.
+ * @throws {WrongDatabase} before any change, when the database is of the other kind.
  */
 export async function claimForKind(
   db: Database,
@@ -43,7 +43,7 @@ export async function claimForKind(
   });
 }
 
-/** @throws {WrongDatabase} when no shop was ever started on the database, or one of the other kind. */
+/** @throws {WrongDatabase} when no shop has used the database, or one of the other kind. */
 export async function requireKind(db: Queryable, config: KindSettings): Promise<void> {
   const found = await readKind(db);
   if (found === null) {

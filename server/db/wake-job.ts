@@ -1,9 +1,9 @@
 import type { Queryable } from './database.ts';
 
-/** Where the job runners of all instances listen. */
+/** The job runners of all instances listen on this channel. */
 export const JOB_CHANNEL = 'job_wake';
 
-/** Wakes a job on whichever instance runs it, when the transaction commits. */
+/** Wakes a job on any instance when the transaction commits. */
 export async function wakeJob(tx: Queryable, name: string): Promise<void> {
   await tx.query('SELECT pg_notify($1, $2)', [JOB_CHANNEL, name]);
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /**
- * One statement on a connection of its own: of a database that no pool leads to, or that may be gone in a moment.
+ * Runs one statement on a throw-away connection: for a database without a pool, or one that may stop at any moment.
  *
  * @returns its rows.
  */

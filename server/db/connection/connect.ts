@@ -14,31 +14,30 @@ const CONNECT_WITHIN_MS = 10_000;
 
 export interface ConnectOptions {
   connectionString: string;
-  /** Every unqualified name is looked up here; default: the database's own setting. */
+  /** Schema for unqualified names; default: the database's setting. */
   searchPath?: string;
   /** Default 20. */
   maxConnections?: number;
-  /** Whose patience bounds a statement. Default: a shopper's. */
+  /** Selects the statement limits. Default: a shopper's request. */
   work?: Work;
   /**
-   * How long a statement is waited for; then its connection counts as lost. Default: a little more than the database
-   * itself lets a statement run, so that only one that has gone silent is given up.
+   * Time limit of a statement, after which its connection counts as lost. The default is a little above the database's
+   * own limit, so that only a silent connection is dropped.
    */
   answerWithinMs?: number;
-  /** How long a connection is waited for, a free one of the pool or a new one. Default: 10 s. */
+  /** Time limit to get a connection from the pool or open one. Default: 10 s. */
   connectWithinMs?: number;
   /** Shown in `pg_stat_activity`. */
   applicationName?: string;
-  /** Told of errors on idle connections (a database that was stopped, say). The pool replaces them by itself. */
+  /** Called for errors on idle connections, such as a database stop. The pool replaces them. */
   onIdleError?: (error: Error) => void;
-  /** Told of every statement in the pool. */
+  /** Called for every statement of the pool. */
   onStatement?: OnStatement | undefined;
 }
 
 const nameOf = (work: Work = 'request'): string =>
   work === 'request' ? SHOPPERS_NAME : `${SHOPPERS_NAME}-${work}`;
 
-/** The settings every connection of ours shares, pooled or not. */
 export function connectionSettings(options: ConnectOptions): pg.ClientConfig {
   const limits = workLimits[options.work ?? 'request'];
   return {
@@ -47,7 +46,7 @@ export function connectionSettings(options: ConnectOptions): pg.ClientConfig {
     types: exactNumbers,
     connectionTimeoutMillis: options.connectWithinMs ?? CONNECT_WITHIN_MS,
     ...limits,
-    // A machine that lost its power and a stopped backend close nothing: without these they are waited for without end.
+    // A machine that lost power closes no connection: without keepalive its connections would hang forever.
     keepAlive: true,
     query_timeout: options.answerWithinMs ?? limits.statement_timeout + 5_000,
     ...(options.searchPath === undefined
@@ -56,22 +55,22 @@ export function connectionSettings(options: ConnectOptions): pg.ClientConfig {
   };
 }
 
-/** Opens the pool. Connections are made when first needed, so a wrong address shows at the first statement. */
+/** Opens the pool. Connections open when first needed, so a wrong address fails at the first statement. */
 export function connectDatabase(options: ConnectOptions): Database {
   const max = options.maxConnections ?? 20;
   const { connectWithinMs = CONNECT_WITHIN_MS } = options;
   const pool = new pg.Pool({ ...connectionSettings(options), max, idleTimeoutMillis: 30_000 });
-  // Without a listener an idle connection that the server ends (57P01 at a stop) would end this process.
+  // Without a listener, an idle connection that the server ends (57P01 at a stop) would end this process.
   pool.on('error', (error) => options.onIdleError?.(error));
   const connected = new Set<pg.PoolClient>();
   pool.on('connect', (client) => {
     connected.add(client);
     if (options.onStatement) timeStatements(client, options.onStatement);
-    // The socket adapter keeps a connection checked out without a listener of its own; it reconnects by itself.
+    // The socket adapter keeps a connection checked out without an error listener; it reconnects on its own.
     client.on('error', () => undefined);
   });
   pool.on('remove', (client) => connected.delete(client));
-  // A fifth of the connections is left to what only reads: transactions may all wait at once.
+  // A fifth of the connections is reserved for reads, because all transactions may be waiting at once.
   const writing = openTurns(Math.max(1, max - Math.ceil(max / 5)), connectWithinMs);
   const paying = openTurns(Math.max(1, Math.floor(max / 4)), ROW_WAIT_MS);
   return {
@@ -84,11 +83,11 @@ export function connectDatabase(options: ConnectOptions): Database {
   };
 }
 
-/** A connection that somebody never gave back must not keep the process from stopping: it is cut. */
+/** A connection that was never released must not keep the process from stopping: it is cut. */
 async function closePool(pool: pg.Pool, connected: Set<pg.PoolClient>): Promise<void> {
   const ended = pool.end();
   if (await Promise.race([ended.then(() => true), pause(CLOSE_WITHIN_MS, false, { ref: false })])) return;
-  // Cut, not released: whoever holds it may still do that, and a second release would be an error of its own.
+  // Ends instead of releasing: the holder may still release it, and a second release throws.
   await Promise.all([...connected].map((client) => client.end().catch(() => undefined)));
   void ended.catch(() => undefined);
 }
@@ -98,7 +97,7 @@ async function runOn<Row>(target: pg.Pool | pg.PoolClient, text: string, values?
   try {
     return (await target.query(statement)).rows as Row[];
   } catch (error) {
-    // Inside a transaction a single statement cannot be repeated: `retryConflicts` repeats the whole.
+    // A single statement cannot be repeated inside a transaction: `retryConflicts` repeats all of it.
     if (!isStale(error, statement) || !(target instanceof pg.Pool)) throw error;
     return runOn(target, text, values);
   }
@@ -120,7 +119,7 @@ async function runTransaction<Result>(
   const tx: Transaction = {
     query: (text, values) => runOn(client, text, values),
     commitWith: async <Row>(text: string, values: (string | number | null)[]) => {
-      // Several statements in one message give a list of results.
+      // Several statements in one message return a list of results.
       const results = await client.query(committing(text, values));
       isCommitted = true;
       return (results as unknown as pg.QueryResult[])[0]?.rows as Row[];
@@ -134,7 +133,7 @@ async function runTransaction<Result>(
     for (const callback of afterwards) callback();
     return result;
   } catch (error) {
-    // Over a line that is lost a ROLLBACK would wait as long again; the connection is thrown away instead.
+    // On a lost connection a ROLLBACK would wait for the timeout again, so the connection is discarded.
     if (isDatabaseAway(error)) noteLoss(error as Error);
     else await client.query('ROLLBACK').catch(noteLoss);
     throw error;
@@ -144,7 +143,9 @@ async function runTransaction<Result>(
   }
 }
 
-/** The text that `commitWith` sends. Several statements in one message take no parameters, so the values are in it. */
+/**
+ * The text that `commitWith` sends. Several statements in one message take no parameters, so the values are inlined.
+ */
 export function committing(text: string, values: (string | number | null)[]): string {
   const literal = (_: string, place: string): string => {
     const value = values[Number(place) - 1];

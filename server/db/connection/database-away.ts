@@ -1,13 +1,13 @@
-/** How a network says that nobody is there, or that whoever was there is gone. */
+/** Network errors of an absent or lost peer. */
 const LINE_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
 ]);
 
-/** Class 08 connection exception; ended by the operator, by a crash, still starting; too many connections. */
+/** Class 08 connection exception; operator stop, crash or start-up; too many connections. */
 const SQL_STATES = /^(08[0-9A-Z]{3}|57P0[123]|53300)$/;
 
-/** The driver and its pool give these no code. */
+/** Errors to which the driver and its pool give no code. */
 const DRIVER_WORDS = [
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -19,10 +19,10 @@ const DRIVER_WORDS = [
 ];
 
 /**
- * Whether an error of a statement means that no connection to the database could be had, or that it was lost: the
- * same request may succeed in a moment. A loss during COMMIT is one too, so such a request may have been done.
+ * True when a statement failed because no connection was available or it was lost: a retry may succeed soon. A loss
+ * during COMMIT counts too, so the request may have been carried out.
  *
- * @param error what the driver threw; errors of anything else that goes over a network look alike.
+ * @param error thrown by the driver; errors of other network calls look alike.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -2,40 +2,40 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 import { isDatabaseAway } from './database-away.ts';
 
-/** Knows whether the database is away, and tells it once. */
+/** Detects whether the database is away and reports each change once. */
 export interface DatabaseWatch {
-  /** True from a loss that a second look confirmed until the database answers again. */
+  /** True from a confirmed loss until the database answers again. */
   isAway(): boolean;
-  /** To be told of every error that may be a loss; others are ignored. */
+  /** Receives every error that may be a loss and ignores the others. */
   noteError(error: unknown): void;
-  /** The same database, whose errors are noted. */
+  /** The same database; its errors reach the watch. */
   watched: Database;
   close(): Promise<void>;
 }
 
 export interface DatabaseWatchOptions {
   db: Database;
-  /** Brings a database of our own back, or throws. Called again and again while it is away. */
+  /** Restarts an embedded database, or throws. Repeated while it is away. */
   revive?: (() => Promise<void>) | undefined;
-  /** One readable line at a loss, one at the return. */
+  /** Called with one log line at a loss and one at the return. */
   tell: (level: 'error' | 'warn' | 'info', line: string) => void;
-  /** Called once at a loss that a second look confirmed. */
+  /** Called once at a confirmed loss. */
   onLoss?: (reason: string) => void;
   onReturn?: () => void;
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** Connections that were cut together are not all noticed at once: the first look may be given one of them. */
+/** Connections cut together are not all noticed at once: the first check may still get one of them. */
 const SECOND_LOOK_MS = 250;
 
-/** Looks at the database only after a loss was noted, once a second until it answers. */
+/** Checks the database only after a reported loss, then every second until it answers. */
 export function watchDatabase({ db, revive, tell, onLoss, onReturn }: DatabaseWatchOptions): DatabaseWatch {
   let isAway = false;
   let looking: Promise<void> | undefined;
   const stop = new AbortController();
 
   const look = async (loss: string): Promise<void> => {
-    // A server that is being stopped may still answer now: it is asked a second time, later.
+    // A server that is being stopped may still answer now, so a second check follows.
     await rest((await whyAway(db)) === null ? LOOK_EVERY_MS : SECOND_LOOK_MS);
     const reason = await whyAway(db);
     if (reason === null) {
@@ -79,7 +79,8 @@ export function watchDatabase({ db, revive, tell, onLoss, onReturn }: DatabaseWa
   const noted = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
       const result = await work;
-      // Any answer proves that the database is back. Without this, `/readyz` could say so before the pages do.
+      // Any successful statement proves that the database is back. Without this, `/readyz` could recover before the
+      // pages do.
       isAway = false;
       return result;
     } catch (error) {
@@ -103,7 +104,7 @@ export function watchDatabase({ db, revive, tell, onLoss, onReturn }: DatabaseWa
   };
 }
 
-/** @returns why the database does not answer, null when it does. */
+/** @returns why the database does not answer; null when it does. */
 async function whyAway(db: Database): Promise<string | null> {
   try {
     await db.query('SELECT 1');

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** Texts are constants: more than this would mean that somebody builds them, and each stays in every connection. */
+/**
+ * Statement texts are constants. A larger number means that texts are built at run time, and every connection would
+ * store each of them.
+ */
 const MOST_NAMES = 1_000;
 const names = new Map<string, string>();
-/** Part of every name. A new one makes all connections prepare anew. */
+/** Part of every name. A new generation makes all connections prepare again. */
 let generation = 0;
 
 /**
- * A statement under a name of its own: each connection parses and plans it once and then only runs it. A text without
- * values stays unnamed, since it may be several statements, or one that cannot be prepared (BEGIN, SET).
+ * Names the statement, so that each connection parses and plans it once. A text without values stays unnamed: it may
+ * hold several statements, or one that cannot be prepared (BEGIN, SET).
  */
 export function asNamed(text: string, values: unknown[] | undefined): pg.QueryConfig {
   if (values === undefined) return { text };
@@ -23,7 +26,7 @@ export function asNamed(text: string, values: unknown[] | undefined): pg.QueryCo
   return { name: `${name}.${generation}`, text, values };
 }
 
-/** Its verb and first table, for people who read it in a trace: `SELECT orders`. PostgreSQL keeps 63 characters of a name. */
+/** Verb and first table, for people who read a trace: `SELECT orders`. PostgreSQL limits names to 63 characters. */
 function describe(text: string): string {
   const [verb = ''] = /\w+/.exec(text) ?? [];
   const [, table = ''] = /\b(?:FROM|INTO|UPDATE|JOIN)\s+(\w+)/i.exec(text) ?? [];
@@ -31,14 +34,14 @@ function describe(text: string): string {
 }
 
 /**
- * Whether a statement failed because a migration has changed its columns since it was prepared (0A000, `cached plan
- * must not change result type`). It did nothing then, and is prepared anew, here and in every connection, when it is
- * sent again. In a transaction all of it is done again, by `retryConflicts`.
+ * True when a statement failed because a migration changed its result columns after it was prepared (0A000, `cached
+ * plan must not change result type`). The statement had no effect and is prepared again on every connection. Inside a
+ * transaction `retryConflicts` repeats the whole.
  */
 export function isStale(error: unknown, sent: pg.QueryConfig): boolean {
   const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown };
   if (code !== '0A000' || routine !== 'RevalidateCachedQuery') return false;
-  // When many statements fail at once, only the first begins a new generation of names.
+  // When many statements fail at once, only the first starts a new generation.
   if (sent.name?.endsWith(`.${generation}`)) generation += 1;
   return true;
 }

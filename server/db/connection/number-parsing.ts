@@ -5,8 +5,8 @@ const INT8_ARRAY = 1016;
 const NUMERIC = 1700;
 
 /**
- * Type parsers for every connection of ours: `bigint` and `numeric` (what sums of bigint are) become numbers,
- * which is exact for kobo below 2^53. Anything beyond is refused instead of rounded.
+ * Parses `bigint` and `numeric` (the type of sums of bigint) into numbers, which are exact for kobo below 2^53. A
+ * larger value throws instead of being rounded.
  */
 export const exactNumbers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {

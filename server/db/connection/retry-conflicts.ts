@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const RETRIES = 5;
-/** Deadlock, serialisation failure, and a plan that is older than the last migration. */
+/** Deadlock, serialisation failure, and a plan older than the last migration. */
 const RETRYABLE = new Set(['40P01', '40001', '0A000']);
-/** Somebody held a row, a table or a turn for too long. */
+/** A lock on a row or table, or a turn, took too long to get. */
 export const LOCK_NOT_AVAILABLE = '55P03';
 
 /**

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** Told of each statement of a connection: how long the database took, and whether it refused. */
+/** Called after each statement with its database time and whether it succeeded. */
 export type OnStatement = (seconds: number, isOk: boolean) => void;
 
-/** Times every statement of a connection, also BEGIN and COMMIT and what other packages send. */
+/** Times every statement of a connection, including BEGIN, COMMIT and those of other packages. */
 export function timeStatements(client: pg.PoolClient, onStatement: OnStatement): void {
   const send = client.query.bind(client) as (...parts: unknown[]) => unknown;
   const timed = (...parts: unknown[]): unknown => {

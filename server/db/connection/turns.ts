@@ -1,12 +1,12 @@
 import { LOCK_NOT_AVAILABLE } from './retry-conflicts.ts';
 
 interface Turns {
-  /** Runs a piece of work in its turn. Throws like a lock that is not to be had (55P03) when none comes in time. */
+  /** Runs work when its turn comes. Throws a lock timeout (55P03) when none comes in time. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
   countWaiting(): number;
 }
 
-/** Lets at most `atOnce` pieces of work run; the others wait in line for up to `waitMs`, holding no connection. */
+/** Runs at most `atOnce` pieces of work. Others wait up to `waitMs` without holding a connection. */
 export function openTurns(atOnce: number, waitMs: number): Turns {
   let running = 0;
   const line: (() => void)[] = [];
@@ -36,7 +36,7 @@ export function openTurns(atOnce: number, waitMs: number): Turns {
         return await work();
       } finally {
         const next = line.shift();
-        // The next in line takes this turn over; with nobody waiting it is free.
+        // The next waiter inherits this turn.
         if (next) next();
         else running -= 1;
       }

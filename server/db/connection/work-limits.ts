@@ -1,24 +1,22 @@
-/** Who waits for the statements of a connection. */
 export type Work = 'request' | 'job' | 'operator';
 
-/** The name of shoppers' connections in `pg_stat_activity`; others have the kind of their work behind it. */
+/** `application_name` of shoppers' connections; other kinds of work append theirs. */
 export const SHOPPERS_NAME = 'ajora';
 
-/** A shopper is told to try again after this long; a join has to wait a few milliseconds for its group. */
+/** A shopper is told to retry after this time; a join normally waits a few milliseconds for its group. */
 export const ROW_WAIT_MS = 4_000;
 
 interface Limits {
-  /** For each row or table that somebody else holds. */
+  /** Wait for a locked row or table. */
   lock_timeout: number;
-  /** For each statement. A job's and an operator's may read the whole shop. */
+  /** Limit of a statement. A job's and an operator's may read all data. */
   statement_timeout: number;
-  /** For a transaction that nobody drives any more: it must not keep a row locked. */
+  /** Limit of an abandoned transaction, which would keep its rows locked. */
   idle_in_transaction_session_timeout: number;
 }
 
 /**
- * How long the database lets a connection wait and work, in milliseconds. A migration has a limit of its own
- * (`migrate.ts`).
+ * Time limits of the database for a connection, in milliseconds. Migrations have their own limit (`migrate.ts`).
  *
  * @source database.md
  */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { databaseUser, isReachableByNobody } from './unprivileged-user.ts';
 
-/** Where everything of the embedded database lies in DATA_DIR. */
+/** Files and folders of the embedded database in DATA_DIR. */
 export interface ClusterPlaces {
   dataFolder: string;
   cluster: string;
@@ -26,10 +26,8 @@ export function clusterPlaces(dataFolder: string): ClusterPlaces {
 }
 
 /**
- * How the database programs are told their folder.
- *
- * Under a parent that only root may enter (a checkout in root's home) an unprivileged process cannot follow the
- * path. Its own working folder is the one thing it can always reach, so there it is named by that.
+ * The data folder as the database programs receive it. When the process is root, they run as another user that may not
+ * be able to walk to an absolute path. Its working directory is always reachable, so the folder is relative to that.
  */
 export function folderAsSeenByDatabase(folder: string): string {
   if (!databaseUser() || isReachableByNobody(folder)) return folder;
@@ -39,7 +37,7 @@ export function folderAsSeenByDatabase(folder: string): string {
   );
 }
 
-/** The superuser's password, made at the first start. @returns it without a newline. */
+/** The superuser's password, created at the first start. @returns it without a newline. */
 export function readOrMakePassword(places: ClusterPlaces): string {
   if (!existsSync(places.passwordFile)) {
     if (existsSync(places.cluster)) {
@@ -53,8 +51,8 @@ export function readOrMakePassword(places: ClusterPlaces): string {
 }
 
 /**
- * Makes the database's files, once. They are made beside their final place and renamed, so that a first start that
- * was killed leaves no half of a database.
+ * Creates the database's files once. They are created beside their final place and renamed, so that an interrupted
+ * first start leaves no partial database.
  */
 export async function makeCluster(
   places: ClusterPlaces,
@@ -74,7 +72,7 @@ export async function makeCluster(
   const options = [
     ['-D', folderAsSeenByDatabase(join(unfinished, 'data'))],
     ['-U', 'postgres', '--auth=scram-sha-256', '--pwfile=../password-for-initdb'],
-    // The builtin provider depends on no locale of the machine, so an index stays right after a system update.
+    // The builtin provider does not depend on the machine's locale, so indexes stay valid after a system update.
     ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   ].flat();
   try {
@@ -92,7 +90,7 @@ export async function makeCluster(
   rmSync(unfinished, { recursive: true, force: true });
 }
 
-/** Nothing of our own settings (PGPORT, PGDATA, secrets) reaches the database's processes. */
+/** Hides our own settings (PGPORT, PGDATA, secrets) from the database's processes. */
 export function databaseEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }

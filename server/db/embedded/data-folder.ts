@@ -13,11 +13,11 @@ import {
 import { join, resolve } from 'node:path';
 
 /**
- * Makes DATA_DIR and proves that it can be written, so that a wrong folder is told at the start and not at the
- * first order.
+ * Creates DATA_DIR and checks that it is writable, so that a wrong folder fails at the start instead of at the first
+ * order.
  *
  * @returns its absolute path.
- * @throws with one plain sentence.
+ * @throws with a one-sentence message.
  */
 export function prepareDataFolder(folder: string): string {
   const path = resolve(folder);
@@ -25,7 +25,7 @@ export function prepareDataFolder(folder: string): string {
     mkdirSync(path, { recursive: true, mode: 0o711 });
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     proveWritable(path);
-    // The database runs as another user when we are root: it must be able to walk through, not to list.
+    // Started by root, the database runs as another user, who must be able to enter the folder but not list it.
     if (process.getuid?.() === 0) chmodSync(path, (statSync(path).mode & 0o777) | 0o011);
   } catch (error) {
     throw new Error(

@@ -11,32 +11,32 @@ import { withStartLock } from './start-lock.ts';
 import { databaseUser } from './unprivileged-user.ts';
 
 export interface EmbeddedPostgres {
-  /** For the shop: owner of its database, no superuser. */
+  /** Role that owns the shop's database, no superuser. */
   connectionString: string;
-  /** For tests that make databases of their own. */
+  /** For tests that create databases. */
   superuserConnectionString: string;
   port: number;
   pid: number;
-  /** False: a server that an earlier start had left running was taken over. */
+  /** False: an already running server was adopted. */
   wasStarted: boolean;
   /**
-   * Stops the database unless another process still uses it.
+   * Stops the database unless another process uses it.
    *
-   * @returns false when it was left running for the others.
+   * @returns false when it was left running for other processes.
    */
   stopIfUnused(): Promise<boolean>;
-  /** Stops it whoever is connected. */
+  /** Stops it even with open connections. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** An existing, writable folder: `prepareDataFolder`. */
+  /** An existing, writable folder: see `prepareDataFolder`. */
   dataFolder: string;
-  /** Extra server settings; tests switch the syncing off. */
+  /** Extra server settings; tests disable fsync. */
   settings?: Record<string, string>;
-  /** The shop's database is opened or missed, never made. */
+  /** True: fails when there is no database. */
   mustExist?: boolean;
-  /** Where a server that is started listens; default: a free port. */
+  /** Port of a new server; default: a free one. */
   port?: number;
 }
 
@@ -45,16 +45,15 @@ const ROLE = 'ajora';
 /** Starting, stopping or recovering. */
 const CANNOT_CONNECT_NOW = '57P03';
 const ADOPT_WAIT_MS = 60_000;
-/** The server's side of a connection that was just closed is seen for a moment longer. */
+/** The server shows a closed connection for a moment longer. */
 const CLOSING_WAIT_MS = 2_000;
 
 /**
- * Opens the real PostgreSQL of a data folder: takes over a living server, else starts one.
+ * Opens the PostgreSQL server of a data folder: adopts a running one, else starts one. The server is a separate
+ * process. A shop killed with -9 leaves it running and the next start adopts it; the last shop that stops normally
+ * stops it too.
  *
- * The server is a process of its own. A shop killed with -9 leaves it running, and the next start adopts it; the
- * last shop that stops in good order stops it too.
- *
- * @throws with one plain sentence and the last lines of the database's log.
+ * @throws with a one-sentence message and the last lines of the database's log.
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const places = clusterPlaces(options.dataFolder);
@@ -82,7 +81,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   });
 }
 
-/** @returns the living server of this folder once it takes connections, null when there is none. */
+/** @returns the running server of this folder once it accepts connections; null when there is none. */
 async function adoptPostmaster(
   places: ClusterPlaces,
   password: string,
@@ -95,7 +94,7 @@ async function adoptPostmaster(
     if (isOurs) return file;
     // The server is dead and another program has its process id: startPostmaster removes the file.
     if (file.isReady && isOurs === false && !isServerOf(places, file.pid)) return null;
-    // Our server, but it starts, stops or recovers from a crash.
+    // Our server is starting, stopping or recovering from a crash.
     await pause(100);
   }
   const file = readPostmasterFile(places.cluster);
@@ -104,9 +103,9 @@ async function adoptPostmaster(
 }
 
 /**
- * The port must lead to the server of exactly this folder, not to another one that has come up there since.
+ * Checks that the port belongs to the server of exactly this folder, not to another one started since.
  *
- * @returns null when a database is there that takes no connection now.
+ * @returns null when a database listens there but accepts no connection now.
  */
 async function isOurCluster(
   places: ClusterPlaces,
@@ -125,7 +124,7 @@ async function isOurCluster(
   }
 }
 
-/** Whether the process is a server that works in this folder, though it may take no connection now. */
+/** True when the process is a server of this folder, even if it accepts no connection now. */
 function isServerOf(places: ClusterPlaces, pid: number): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(places.cluster);
@@ -164,7 +163,7 @@ async function isUsed(superuserAddress: string): Promise<boolean> {
   return others.length > 0;
 }
 
-/** Fast shutdown: connections are cut, a checkpoint is made, then out. */
+/** Fast shutdown: it cuts connections, writes a checkpoint and exits. */
 async function stopPostmaster(places: ClusterPlaces, pid: number): Promise<void> {
   if (readPostmasterFile(places.cluster)?.pid !== pid || !isAlive(pid)) return;
   process.kill(pid, 'SIGINT');

@@ -13,18 +13,18 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { isReachableByNobody } from './unprivileged-user.ts';
 
-/** The folder with `bin`, `lib` and `share` of the PostgreSQL that comes with `npm ci`. */
+/** The folder with `bin`, `lib` and `share` of the PostgreSQL that `npm ci` installs. */
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
 }
 
 /**
- * Finds the binaries, makes the library links the package's install script may have been forbidden to make, and
- * copies all of it to a world-readable place when the unprivileged user could not reach it.
+ * Finds the binaries and creates the library links that the package's install script may not have been allowed to
+ * create. When the unprivileged user cannot reach them, it copies everything to a world-readable place.
  *
  * @param runsAsNobody true when this process is root.
- * @throws with one plain sentence when this platform has no binaries.
+ * @throws with a one-sentence message when this platform has no binaries.
  */
 export function preparePostgresBinaries(runsAsNobody: boolean): PostgresBinaries {
   const native = findNativeFolder();
@@ -50,7 +50,7 @@ function findNativeFolder(): string {
   }
 }
 
-/** @returns false when a link is missing and the folder cannot be written. */
+/** @returns false when a link is missing and the folder is not writable. */
 function makeLinks(native: string): boolean {
   for (const { source, target } of readLinks(native)) {
     const linkPath = join(dirname(native), target);
@@ -58,7 +58,7 @@ function makeLinks(native: string): boolean {
     try {
       symlinkSync(relative(dirname(linkPath), join(dirname(native), source)), linkPath);
     } catch (error) {
-      // Another start may have made it in between.
+      // Another process may have created it meanwhile.
       if (isPresent(linkPath)) continue;
       if (isErrno(error, 'EACCES') || isErrno(error, 'EROFS') || isErrno(error, 'EPERM')) return false;
       throw error;
@@ -81,7 +81,7 @@ function isErrno(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** Copies under a temporary name and renames, so that a copy cut short is never used. */
+/** Copies under a temporary name and renames, so that an interrupted copy is never used. */
 function copyToCache(native: string): string {
   const name = `ajora-postgres-${packageVersion(native)}`;
   const refusals: string[] = [];
@@ -109,13 +109,13 @@ function finish(unfinished: string, folder: string): void {
   try {
     renameSync(unfinished, folder);
   } catch (error) {
-    // Another start was faster: its copy is as good.
+    // Another process was faster; its copy is as good.
     rmSync(unfinished, { recursive: true, force: true });
     if (!isOurs(folder)) throw error;
   }
 }
 
-/** A name in a shared folder can be taken by anybody: only a copy that is ours and that nobody else can change is run. */
+/** Anybody can create a name in a shared folder: only a copy that we own and nobody else can change is run. */
 function isOurs(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What `postmaster.pid` in a data folder says. */
+/** The content of `postmaster.pid` in a data folder. */
 export interface PostmasterFile {
   pid: number;
   /** NaN while the server is still opening its port. */
@@ -9,7 +9,7 @@ export interface PostmasterFile {
   isReady: boolean;
 }
 
-/** @returns null without the file, or when it is still being written. */
+/** @returns null when the file is absent or incomplete. */
 export function readPostmasterFile(clusterFolder: string): PostmasterFile | null {
   let lines: string[];
   try {
@@ -22,7 +22,7 @@ export function readPostmasterFile(clusterFolder: string): PostmasterFile | null
   return { pid, port: Number.parseInt(lines[3] ?? '', 10), isReady: lines[7]?.trim() === 'ready' };
 }
 
-/** Whether a process with this id lives (somebody else's too). */
+/** True when a process with this id runs, also another user's. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -32,7 +32,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A killed process whose parent has not asked for it yet still answers signals. */
+/** A killed process still accepts signals until its parent has waited for it. */
 function isZombie(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -43,8 +43,8 @@ function isZombie(pid: number): boolean {
 }
 
 /**
- * Takes away a `postmaster.pid` whose number has meanwhile been given to some other program, as happens when a
- * container restarts. PostgreSQL itself would take that program for a living server and refuse to start.
+ * Removes a `postmaster.pid` whose process id now belongs to another program, as after a container restart. PostgreSQL
+ * would take that program for a running server and refuse to start.
  */
 export function removeForeignPostmasterFile(clusterFolder: string): void {
   const file = readPostmasterFile(clusterFolder);

@@ -7,19 +7,19 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import { readPostmasterFile, removeForeignPostmasterFile } from './postmaster-file.ts';
 import { databaseUser } from './unprivileged-user.ts';
 
-/** Right after a kill -9 the dead server can still be seen for about a second and a start is refused. */
+/** For about a second after a kill -9 the dead server's traces make a start fail. */
 const RETRY_FOR_MS = 20_000;
-/** The killed server's file, its children that have not noticed its death yet, a port that was taken meanwhile. */
+/** Temporary start errors: the killed server's file, its surviving children, or a port taken meanwhile. */
 const PASSING_REFUSALS = [
   'postmaster.pid" already exists',
   'pre-existing shared memory block',
   'Address already in use',
 ];
-/** Crash recovery comes before the first connection. */
+/** Crash recovery runs before the first connection. */
 const READY_WITHIN_MS = 120_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
-/** Starts the server of a cluster and waits until it takes connections. */
+/** Starts the server and waits until it accepts connections. */
 export async function startPostmaster(
   places: ClusterPlaces,
   binaries: PostgresBinaries,
@@ -59,7 +59,7 @@ function spawnPostmaster(
     unix_socket_directories: '',
     max_connections: '200',
     log_checkpoints: 'off',
-    // Statements carry phones and addresses; an error must not write them down.
+    // Statements contain phone numbers and addresses, which an error must not log.
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',
     log_error_verbosity: 'terse',
@@ -75,7 +75,7 @@ function spawnPostmaster(
     {
       cwd: places.cluster,
       env: databaseEnvironment(),
-      // Its own session: a Ctrl-C in the terminal or the end of this process must not reach it.
+      // A session of its own protects it from Ctrl-C in the terminal and from the end of this process.
       detached: true,
       stdio: ['ignore', log, log],
       ...databaseUser(),

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive } from './postmaster-file.ts';
 
 const GIVE_UP_MS = 90_000;
-/** A start or stop takes seconds; a lock older than this was left by a process whose number was given away. */
+/** A start or stop takes seconds. An older lock belongs to a dead process whose id was reused. */
 const STALE_MS = 120_000;
 
 /**
- * Lets one process at a time start, adopt or stop the database of a data folder.
- * The lock is a file with the holder's process id; a dead holder's is taken over.
+ * Lets one process at a time start, adopt or stop the database of a data folder. The lock is a file with the holder's
+ * process id; a dead holder's lock is replaced.
  */
 export async function withStartLock<Result>(lockPath: string, work: () => Promise<Result>): Promise<Result> {
   const giveUpAt = Date.now() + GIVE_UP_MS;
@@ -39,7 +39,7 @@ function isAbandoned(lockPath: string): boolean {
   try {
     const holder = Number(readFileSync(lockPath, 'utf8'));
     const ageMs = Date.now() - statSync(lockPath).mtimeMs;
-    // An empty file is a holder between creating and writing.
+    // An empty file belongs to a holder that is about to write its id.
     if (!Number.isInteger(holder) || holder <= 0) return ageMs > 5_000;
     return ageMs > STALE_MS || !isAlive(holder);
   } catch {

@@ -2,17 +2,17 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * PostgreSQL refuses to run as root. A process of root starts it as "nobody", which every image has
- * (a number without a passwd entry would be refused), so no account is made.
+ * PostgreSQL refuses to run as root. A root process starts it as "nobody", which every image has, so no account is
+ * created. (PostgreSQL also refuses a uid without a passwd entry.)
  */
 const NOBODY = { uid: 65534, gid: 65534 } as const;
 
-/** @returns who the database runs as, or undefined for "as this process". */
+/** @returns the user of the database process; undefined: the current user. */
 export function databaseUser(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? NOBODY : undefined;
 }
 
-/** Whether "nobody" may walk down to this folder. Looks at the mode bits of it and of every parent. */
+/** True when "nobody" may enter this folder and each of its parents, by their mode bits. */
 export function isReachableByNobody(folder: string): boolean {
   for (let path = resolve(folder); ; path = dirname(path)) {
     if (!maySearch(path)) return false;

@@ -1,20 +1,20 @@
 import { FUNCTION_SET } from './function-set.ts';
 import { checksumOf, readSqlFiles } from './sql-files.ts';
 
-/** All functions of one release, as one whole. */
+/** All SQL functions of one release. */
 export interface FunctionSet {
-  /** A release with other functions has a higher one. */
+  /** Higher for a release with other functions. */
   number: number;
-  /** Of every name and definition. */
+  /** Of all names and definitions. */
   checksum: string;
   functions: { name: string; sql: string }[];
 }
 
 /**
- * Reads the functions of these folders, one in each file. Bodies stand between `$$`, so they are no more than text when
- * they are created: the order does not matter, and no table is tied to them.
+ * Reads the functions of these folders, one per file. Their bodies are strings between `$$`, so they are created in any
+ * order and depend on no table.
  *
- * @throws when a file holds anything else than `create or replace function <name of the file>`, or two have one name.
+ * @throws when a file holds anything but `create or replace function <name of the file>`, or two files share a name.
  */
 export async function readFunctions(folders: string[]): Promise<FunctionSet> {
   const functions = (await Promise.all(folders.map(readSqlFiles)))
@@ -31,7 +31,6 @@ export async function readFunctions(folders: string[]): Promise<FunctionSet> {
   return functionSet(FUNCTION_SET.number, functions);
 }
 
-/** The functions, in the order of their names, under one number and checksum. */
 export function functionSet(number: number, functions: FunctionSet['functions']): FunctionSet {
   const checksum = checksumOf(functions.map(({ name, sql }) => `${name}\n${sql}`).join('\n'));
   return { number, checksum, functions };

@@ -15,28 +15,27 @@ import {
   type SchemaRecord,
 } from './schema-record.ts';
 
-/** Shorter than a shopper's own wait, so that whoever queues behind a migration is still answered. */
+/** Shorter than a shopper's own limit, so that requests queued behind a migration still get an answer. */
 const LOCK_WAIT_S = 2;
 const LOCK_PAUSE_MS = 1_000;
-/** About five minutes. */
+/** Retries for about five minutes. */
 const LOCK_TRIES = 100;
 
 export interface Migrated {
-  /** The names of the migrations applied now. */
+  /** Names of the migrations applied now. */
   migrations: string[];
-  /** What became of the functions: `'newer'` are those of a newer release, which stay. */
+  /** `'newer'`: functions of a newer release, which stay. */
   functions: 'applied' | 'same' | 'newer';
-  /** A newer release has been on the database: its tables and functions stay. */
+  /** A newer release has used the database: its tables and functions stay. */
   isNewer: boolean;
 }
 
 /**
- * Applies what is missing of the migrations, in order, each in a transaction of its own, then the functions in one,
- * where they are not what the database has. All under one lock for each schema: of several instances that start
- * together one works and the others wait.
+ * Applies missing migrations in order, each in its own transaction, then the functions in one where they differ. A lock
+ * for each schema makes concurrent starts wait.
  *
- * @throws {WrongDatabase} before anything is changed, when a migration was edited after it had been applied, or the
- *   database was made by the migrations from before the first release.
+ * @throws {WrongDatabase} before any change, when an applied migration was edited or the database predates the first
+ * release.
  */
 export async function migrate(db: Database, schema: Schema): Promise<Migrated> {
   return underAdvisoryLock(db, 'migrate', async (client) => {
@@ -74,7 +73,7 @@ async function applyMigration(client: pg.Client, migration: Migration): Promise<
   ]);
 }
 
-/** Outside a transaction, beside those who write; after one that died half way, from the start. */
+/** Builds an index outside a transaction without blocking writers. A build that was interrupted starts over. */
 async function buildOnline(
   client: pg.Client,
   index: string,
@@ -97,7 +96,7 @@ async function applyFunctions(
   if (record.functions && record.functions.number > number) return 'newer';
   if (record.functions?.number === number && record.functions.checksum === checksum) return 'same';
   await inPatientTransaction(client, [
-    // A function may call one that is only created after it.
+    // A function may call one that is created after it.
     { name: 'functions', sql: 'SET LOCAL check_function_bodies = off' },
     ...functions.map(({ name, sql }) => ({ name: `function ${name}`, sql })),
     {
@@ -111,10 +110,10 @@ async function applyFunctions(
 }
 
 /**
- * A change of a table waits for everybody who reads it, and everybody after it waits behind. So it gives up after a
- * short wait, lets them through, and comes again.
+ * A table change waits for all readers and blocks everybody queued behind it. So it gives up after a short wait, lets
+ * them through and retries.
  *
- * @throws naming the statement that failed; then nothing was changed.
+ * @throws with the failed statement; nothing was changed then.
  */
 async function inPatientTransaction(
   client: pg.Client,

@@ -3,12 +3,12 @@ import { WrongDatabase } from '../shop-kind.ts';
 import type { Schema } from './schema.ts';
 import { isComplete, isNewer, readSchemaRecord, refuseEdited, refuseOtherChain } from './schema-record.ts';
 
-/** @returns true when the database has every migration, and functions of this release or a newer one. */
+/** @returns true when the database has every migration, and this release's or newer functions. */
 export async function hasSchema(db: Queryable, schema: Schema): Promise<boolean> {
   return isComplete(await readSchemaRecord(db), schema);
 }
 
-/** @throws {WrongDatabase} when the database is of an older or newer release than this schema. */
+/** @throws {WrongDatabase} when the database is older or newer than this schema. */
 export async function requireSchema(db: Queryable, schema: Schema): Promise<void> {
   await refuseOtherChain(db, schema);
   const record = await readSchemaRecord(db);

@@ -2,11 +2,11 @@ import type { Queryable } from '../database.ts';
 import { WrongDatabase } from '../shop-kind.ts';
 import type { Schema } from './schema.ts';
 
-/** What a database knows of the releases that ran on it. */
+/** The database's record of releases that have used it. */
 export interface SchemaRecord {
-  /** The checksum of each applied migration, by its name. */
+  /** Checksum of each applied migration by name. */
   migrations: Map<string, string>;
-  /** The newest functions; null where there are none yet. */
+  /** The newest functions; null: none yet. */
   functions: { number: number; checksum: string } | null;
 }
 
@@ -23,7 +23,7 @@ export const RECORD_TABLES = `
   )`;
 
 /**
- * Refuses a database that has migrations but not the first of these: these build on no other tables than their own.
+ * Rejects a database that has migrations but not this release's first one: its tables have another origin.
  *
  * @throws {WrongDatabase}
  */
@@ -39,7 +39,7 @@ export async function refuseOtherChain(db: Queryable, { migrations }: Schema): P
   );
 }
 
-/** Needs the tables of the record. */
+/** The record's tables must exist. */
 export async function readSchemaRecord(db: Queryable): Promise<SchemaRecord> {
   const applied = await db.query<{ name: string; checksum: string }>(
     'SELECT name, checksum FROM schema_migrations',
@@ -53,7 +53,7 @@ export async function readSchemaRecord(db: Queryable): Promise<SchemaRecord> {
   };
 }
 
-/** @throws {WrongDatabase} when a migration that the database has is no longer what it was when it was applied. */
+/** @throws {WrongDatabase} when a migration was edited after it was applied. */
 export function refuseEdited(record: SchemaRecord, { migrations }: Schema): void {
   for (const { name, checksum } of migrations) {
     const applied = record.migrations.get(name);
@@ -72,7 +72,7 @@ export function isComplete(record: SchemaRecord, { migrations, functions }: Sche
   );
 }
 
-/** @returns whether a newer release has been on the database. */
+/** @returns whether a newer release has used the database. */
 export function isNewer(record: SchemaRecord, { migrations, functions }: Schema): boolean {
   const known = new Set(migrations.map(({ name }) => name));
   return (

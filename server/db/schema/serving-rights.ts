@@ -1,13 +1,13 @@
 import type { Queryable } from '../database.ts';
 
-/** Their rows stay as they were written: who serves may read them and add to them. */
+/** The serving role may read and append to these tables, but not change their rows. */
 const HISTORIES = ['ledger_tx', 'ledger_entries', 'audit_log', 'group_history', 'history_seals'];
-/** What the owner writes at a start alone. */
+/** Only the owner writes these, at a start. */
 const OWNERS = ['schema_migrations', 'schema_functions'];
 
 /**
- * Gives the role that serves what it needs of the owner's tables, and takes from it what would change history: it can
- * neither switch their triggers off nor grant itself the right.
+ * Grants the serving role its rights on the owner's tables, without any that could change history: it can neither
+ * disable their triggers nor grant itself the right.
  */
 export async function grantServing(owner: Queryable, serving: Queryable): Promise<void> {
   const [served] = await serving.query<{ role: string }>('SELECT quote_ident(current_user) AS role');

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** @returns the SQL files of a folder in the order of their names, which come without `.sql`. */
+/** @returns the SQL files of a folder, sorted by name without `.sql`. */
 export async function readSqlFiles(folder: string): Promise<{ name: string; sql: string }[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => ({
       name: name.slice(0, -'.sql'.length),
-      // A checkout that ends its lines in another way has changed nothing.
+      // Line endings of a checkout do not change the checksum.
       sql: (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n'),
     })),
   );

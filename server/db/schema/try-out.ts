@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../database.ts';
 
-/** Does the work, keeps nothing of it but the answer. */
+/** Runs the work in a transaction and rolls it back; only the result remains. */
 export async function tryOut<Result>(
   db: Database,
   work: (tx: Transaction) => Promise<Result>,
