@@ -65,31 +65,30 @@ import { registerConsole } from './ops/console/console-routes.ts';
 import { gateLookups } from './provider/lookup-gate.ts';
 import type { PaymentProvider } from './provider/provider.ts';
 
-/** What a shop is built from. */
 export interface AppDeps {
   config: Config;
   db: Database;
-  /** Of a shop with a replica; absent: public reads are `db`'s too. */
+  /** Absent: public reads use `db`. */
   publicReads?: PublicReads;
-  /** Known by the watch of a shop that runs; absent: never. */
+  /** Absent: the database never counts as away. */
   isDatabaseAway?: () => boolean;
   clock: Clock;
   provider: PaymentProvider;
   secrets: ServerSecrets;
-  /** Of a shop that runs; absent: nothing is counted and there is no `/metrics`. */
+  /** Absent: nothing is counted and `/metrics` does not exist. */
   metrics?: Metrics;
 }
 
-/** Builds the whole server in reading order. It neither listens nor starts jobs: `main.ts` does. */
+/** Builds the whole server. `main.ts` makes it listen and starts the jobs. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const sandbox = deps.config.sandbox.isOn ? await loadSandbox() : undefined;
   const clientFolder = join(projectFolder(), 'dist', 'client');
   const app = createServer(deps);
   const compressAhead = await registerPlumbing(app, deps, clientFolder);
   const reads = registerFeatures(app, deps);
-  // The stand-in for the card provider, called over HTTP like the real one.
+  // The sandbox of the card provider, called over HTTP like the real one.
   await sandbox?.mountSandbox(app, deps);
-  // A shop on the open web does not explain itself to strangers; docs/api.md does, to those who build on it.
+  // A public shop does not describe its API to strangers; docs/api.md does, for developers.
   if (sandbox) serveOpenApi(app);
   await registerFiles(app, deps, clientFolder, sandbox);
   await registerConsolePages(app, join(projectFolder(), 'dist', 'ops'));
@@ -108,7 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** What every route stands on. */
+/** Registers what every route needs. */
 async function registerPlumbing(app: FastifyInstance, deps: AppDeps, clientFolder: string) {
   await decoratePlatform(app, deps);
   registerErrorHandler(app);
@@ -123,7 +122,7 @@ async function registerPlumbing(app: FastifyInstance, deps: AppDeps, clientFolde
   return compressAhead;
 }
 
-/** The features, by name, and the operators' side of the same services. @returns what pages are drawn from. */
+/** Registers the features and the operators' API. @returns the reads that page rendering needs. */
 function registerFeatures(app: FastifyInstance, deps: AppDeps): PageReads {
   const { config } = deps;
   const { platform } = app;
@@ -176,7 +175,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps): PageReads {
   };
 }
 
-/** What is no call of the API. */
+/** Registers all routes outside the API. */
 async function registerFiles(
   app: FastifyInstance,
   { config, db, metrics, ...deps }: AppDeps,
@@ -193,7 +192,10 @@ async function registerFiles(
   await registerStaticFiles(app, { clientFolder, pictureFolders: [imported, derived], ensurePicture });
 }
 
-/** 64 kB come within a minute even on the poorest line. Node counts it only if it is not below its 60 s for headers. */
+/**
+ * A 64 kB request arrives within a minute even on the slowest connection. Node enforces this limit only when it is not
+ * below the 60 s for headers.
+ */
 const patience = {
   requestTimeout: 60_000,
   connectionTimeout: 120_000,
@@ -209,14 +211,14 @@ function createServer({ config }: AppDeps): FastifyInstance {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     ...patience,
     ...malformedRequests,
-    // At a stop idle keep-alive connections are closed, requests in flight are finished.
+    // At a stop, idle keep-alive connections close and running requests finish.
     forceCloseConnections: 'idle',
-    // Ours instead: `registerStopping`.
+    // `registerStopping` does this instead.
     return503OnClosing: false,
-    // No type is made into another: `true` is no amount. Lengths are those of `length` and of a field's `maxlength`.
+    // Types are not coerced: `true` is no amount. Lengths are in UTF-16 units, like `length` and a field's `maxlength`.
     ajv: {
       customOptions: {
-        // The validator calls `unicode` deprecated at each start, though nothing else counts so.
+        // Silences the validator's deprecation warning about `unicode`, which no other option replaces.
         ...{ verbose: true, coerceTypes: false, unicode: false, logger: false as const },
         keywords: [REFUSAL_KEYWORD, ANY_TEXT_KEYWORD],
       },

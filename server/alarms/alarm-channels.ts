@@ -2,22 +2,21 @@ import { createTransport } from 'nodemailer';
 import { ALARMS } from './alarm-kinds.ts';
 import type { DueAlarm } from './alarms-repository.ts';
 
-/** A way to a person. */
 export interface AlarmChannel {
   name: 'webhook' | 'mail';
-  /** @throws when it did not arrive, with words that hold no secret. */
+  /** @throws when the message was not delivered; the error message contains no secret. */
   send(message: AlarmMessage): Promise<void>;
 }
 
 export interface AlarmMessage {
   shop: string;
-  /** `still`: it was told before and lasts. */
+  /** `still`: reported before and not over. */
   state: 'raised' | 'still' | 'over' | 'event';
   kind: string;
   subject: string;
   /** ISO 8601, UTC. */
   since: string;
-  /** One line with all of it. The name that chat programs read. */
+  /** The whole message in one line. Chat programs read this field. */
   text: string;
 }
 
@@ -27,10 +26,10 @@ export interface AlarmSettings {
 }
 
 export interface MailSettings {
-  /** `smtp:` or `smtps:`, with name and password where the server wants them. */
+  /** `smtp:` or `smtps:`, with credentials if needed. */
   server: URL;
   from: string;
-  /** Addresses with commas between them. */
+  /** Addresses separated by commas. */
   to: string;
 }
 
@@ -40,7 +39,7 @@ export function openChannels({ webhookUrl, mail }: AlarmSettings): AlarmChannel[
   return [...(webhookUrl ? [webhookChannel(webhookUrl)] : []), ...(mail ? [mailChannel(mail)] : [])];
 }
 
-/** @param alarm is told for the first time where `toldAt` is null. */
+/** @param alarm is reported for the first time when its `toldAt` is null. */
 export function alarmMessage(shop: string, alarm: DueAlarm): AlarmMessage {
   const { kind, subject, detail } = alarm;
   const state = stateOf(alarm);
@@ -81,7 +80,7 @@ function mailChannel({ server, from, to }: MailSettings): AlarmChannel {
     host: server.hostname,
     port: Number(server.port) || (isSecure ? 465 : 587),
     secure: isSecure,
-    // A password does not go over an open line.
+    // A password is never sent over an unencrypted connection.
     requireTLS: hasName && !isSecure,
     connectionTimeout: SEND_WITHIN_MS,
     greetingTimeout: SEND_WITHIN_MS,

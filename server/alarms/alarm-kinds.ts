@@ -1,6 +1,6 @@
 /**
- * Everything that somebody must look at, in the words they are told. What to do about each stands in operations.md.
- * An event is told once; anything else lasts until it is over.
+ * Every kind of alarm with its message. operations.md says what to do about each. An event is reported once; other
+ * alarms last until they are over.
  *
  * @source operations.md
  */

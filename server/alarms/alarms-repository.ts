@@ -2,15 +2,14 @@ import { writeAudit } from '../audit/audit-log.ts';
 import type { Queryable } from '../db/database.ts';
 import type { AlarmKind } from './alarm-kinds.ts';
 
-/** One thing that is wrong. */
 export interface AlarmCause {
   kind: AlarmKind;
-  /** Which law, topic, group or payment; empty where there is only one. Nobody's data. */
+  /** The invariant, topic, group or payment; empty: there is only one. No personal data. */
   subject: string;
   detail: string;
 }
 
-/** Something that is to be told now. */
+/** An alarm that must be reported now. */
 export interface DueAlarm extends AlarmCause {
   raisedAt: Date;
   toldAt: Date | null;
@@ -18,7 +17,7 @@ export interface DueAlarm extends AlarmCause {
   isEvent: boolean;
 }
 
-/** The same cause again is the same alarm, also one whose end nobody was told of yet. */
+/** A repeated cause updates its alarm, even after its end while that end is unreported. */
 export async function noteAlarm(db: Queryable, cause: AlarmCause, isEvent: boolean): Promise<void> {
   await db.query(
     `INSERT INTO alarms AS a (kind, subject, detail, is_event)
@@ -50,7 +49,7 @@ export async function endOthers(
   );
 }
 
-/** Ends what only one instance could see and has not seen for a while: it may be gone for good. */
+/** Ends alarms that only one instance can see and has not seen for a while: that instance may be gone. */
 export async function endUnseen(
   db: Queryable,
   kinds: readonly AlarmKind[],
@@ -63,13 +62,12 @@ export async function endUnseen(
   );
 }
 
-/** One thing that is wrong now. */
 export interface StandingAlarm extends AlarmCause {
   raisedAt: Date;
   toldAt: Date | null;
 }
 
-/** What lasts, and what happened and was not told yet; the oldest first. */
+/** Lasting alarms, and events that were not reported yet; oldest first. */
 export function findStandingAlarms(db: Queryable): Promise<StandingAlarm[]> {
   return db.query<StandingAlarm>(
     `SELECT kind, subject, detail, raised_at AS "raisedAt", told_at AS "toldAt"
@@ -77,7 +75,9 @@ export function findStandingAlarms(db: Queryable): Promise<StandingAlarm[]> {
   );
 }
 
-/** What nobody was told of yet, what lasts `repeatSeconds` after it was told, and what is over. The oldest first. */
+/**
+ * Alarms that were never reported, that last `repeatSeconds` after their last report, or that are over. Oldest first.
+ */
 export function findDueAlarms(db: Queryable, repeatSeconds: number, limit: number): Promise<DueAlarm[]> {
   return db.query<DueAlarm>(
     `SELECT kind, subject, detail, raised_at AS "raisedAt", told_at AS "toldAt", over_at AS "overAt",
@@ -89,7 +89,7 @@ export function findDueAlarms(db: Queryable, repeatSeconds: number, limit: numbe
   );
 }
 
-/** An event and an end are reported once, and go to the log as history. */
+/** Events and ends are reported once and then move to the history. */
 export async function noteTold(db: Queryable, alarm: DueAlarm): Promise<void> {
   const { kind, subject, overAt, isEvent } = alarm;
   const forgotten = await db.query(
@@ -103,7 +103,6 @@ export async function noteTold(db: Queryable, alarm: DueAlarm): Promise<void> {
     await db.query('UPDATE alarms SET told_at = now() WHERE kind = $1 AND subject = $2', [kind, subject]);
 }
 
-/** An alarm that is over, or that was an event. */
 export async function keepPastAlarm(
   db: Queryable,
   { kind, subject, detail, raisedAt, overAt }: Omit<DueAlarm, 'toldAt' | 'isEvent'>,
@@ -119,13 +118,12 @@ export async function keepPastAlarm(
 
 const PAST = 'alarm.over';
 
-/** An alarm of the past. `overAt` null: an event, which does not last. */
+/** `overAt` null: an event, which does not last. */
 export interface PastAlarm extends AlarmCause {
   raisedAt: string;
   overAt: string | null;
 }
 
-/** The newest first. */
 export function findPastAlarms(db: Queryable, limit: number): Promise<PastAlarm[]> {
   return db.query<PastAlarm>(
     `SELECT substr(target, 7) AS kind, after ->> 'subject' AS subject, after ->> 'detail' AS detail,

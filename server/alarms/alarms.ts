@@ -3,16 +3,17 @@ import type { Queryable } from '../db/database.ts';
 import { ALARMS, type AlarmKind, isEvent } from './alarm-kinds.ts';
 import { endAlarm, noteAlarm } from './alarms-repository.ts';
 
-/** The one place where an alarm is raised and ended. Neither waits for anything, nor fails for who calls it. */
+/** Raises and ends alarms. Both calls return at once and never throw. */
 export interface Alarms {
   /**
-   * Writes a log line at once and notes the alarm; the job `alarms` tells whoever is to be told.
+   * Writes a log line at once and stores the alarm; the job `alarms` notifies the recipients.
    *
-   * @param subject which law, topic, group or payment: one alarm each. Nobody's data: it leaves the shop.
+   * @param subject the invariant, topic, group or payment: one alarm each. It leaves the shop, so it holds no personal
+   * data.
    * @param facts for the log line.
    */
   raise(kind: AlarmKind, subject: string, facts?: object): void;
-  /** The end of what lasts. */
+  /** Ends a lasting alarm. */
   end(kind: AlarmKind, subject?: string): void;
 }
 

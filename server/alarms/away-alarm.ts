@@ -4,9 +4,9 @@ import type { DueAlarm } from './alarms-repository.ts';
 import { sendAll, type Telling } from './tell-alarms.ts';
 
 /**
- * An alarm that no table can store: each instance reports it itself, at the loss and at the return.
+ * An alarm about the database itself, which no table can store. Each instance reports the loss and the return directly.
  *
- * @param keep takes what is over into the history, once the database is there again.
+ * @param keep stores the ended alarm in the history once the database is back.
  */
 export function awayAlarm(
   kind: AlarmKind,

@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import { areCommitsWaiting } from './machine-repository.ts';
 
 const LOOK_EVERY_MS = 10_000;
-/** A replica that is only slow has answered by then. */
+/** A replica that is merely slow has answered by then. */
 const WAITING_SECONDS = 5;
 
 interface CommitWatch {
@@ -11,10 +11,10 @@ interface CommitWatch {
 }
 
 /**
- * Looks whether commits wait for a synchronous replica that does not answer: reads go on, and no write is ever done, not
- * even that of an alarm.
+ * Detects commits that wait for a silent synchronous replica. Reads still work then, but no write completes, not even
+ * that of an alarm.
  *
- * @param db notes by itself that it is away. @returns the end of looking.
+ * @param db reports its own loss. @returns stops the watch.
  */
 export function watchCommits(db: Queryable, { onWait, onReturn }: CommitWatch): () => void {
   let isWaiting = false;

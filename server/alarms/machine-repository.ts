@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** The database's own clock, in seconds since 1970. */
+/** The database's clock, in seconds since 1970. */
 export async function readDatabaseSeconds(db: Queryable): Promise<number> {
   const rows = await db.query<{ seconds: number }>(
     'SELECT extract(epoch FROM clock_timestamp())::float8 AS seconds',
@@ -8,7 +8,9 @@ export async function readDatabaseSeconds(db: Queryable): Promise<number> {
   return rows[0]?.seconds ?? Number.NaN;
 }
 
-/** Whether a commit has waited for so long for a synchronous replica. Only our own connections are shown to us. */
+/**
+ * True when a commit has waited this long for a synchronous replica. The view shows only our own role's connections.
+ */
 export async function areCommitsWaiting(db: Queryable, seconds: number): Promise<boolean> {
   const rows = await db.query(
     `SELECT FROM pg_stat_activity

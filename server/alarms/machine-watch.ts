@@ -5,29 +5,29 @@ import type { AlarmKind } from './alarm-kinds.ts';
 import { endAlarm, noteAlarm } from './alarms-repository.ts';
 import { readDatabaseSeconds } from './machine-repository.ts';
 
-/** What only this instance can see of itself. */
+/** Alarms that only the affected instance can detect. */
 export const MACHINE_KINDS: readonly AlarmKind[] = ['disk', 'clock', 'pictures'];
-/** An instance that is gone raises nothing any more and ends nothing. */
+/** After this time an instance's alarms count as abandoned. */
 export const UNSEEN_SECONDS = 10 * 60;
 
 const LOOK_EVERY_MS = 60_000;
 const FREE_BYTES_LEAST = 500_000_000;
-/** Tokens and deadlines bear seconds, not a minute. */
+/** Tokens and deadlines tolerate seconds of clock difference, not a minute. */
 const CLOCK_SECONDS_MOST = 30;
 
 export interface Machine {
-  /** `host:port`, so that an operator finds it. */
+  /** `host:port`, for the operator. */
   name: string;
   dataDir: string;
   /** Milliseconds of real time. */
   now?: () => number;
   freeBytes?: (folder: string) => Promise<number>;
-  /** Names of pictures that should be here. */
+  /** Names of images that should be here. */
   findMissingPictures?: () => Promise<string[]>;
   onError: (error: unknown) => void;
 }
 
-/** Looks at once and then every minute. @returns its end. */
+/** Checks now and then every minute. @returns stops the watch. */
 export function watchMachine(db: Queryable, machine: Machine): () => void {
   const look = (): void => void lookAtMachine(db, machine).catch(machine.onError);
   const timer = setInterval(look, LOOK_EVERY_MS);
@@ -42,7 +42,7 @@ export async function lookAtMachine(db: Queryable, machine: Machine): Promise<vo
   const judge = (kind: AlarmKind, isWrong: boolean, detail: string): Promise<void> =>
     isWrong ? noteAlarm(db, { kind, subject: name, detail }, false) : endAlarm(db, kind, name);
 
-  // The pictures may lie on a disk of their own, which the instances share.
+  // The images may be on a disk of their own, which the instances share.
   const free = Math.min(await freeBytes(dataDir), await freeBytes(join(dataDir, 'pictures')));
   await judge('disk', free < FREE_BYTES_LEAST, `${Math.floor(free / 1_000_000)} MB free`);
   const missing = await findMissingPictures();
@@ -53,7 +53,7 @@ export async function lookAtMachine(db: Queryable, machine: Machine): Promise<vo
   );
   const askedAt = now();
   const databaseMs = (await readDatabaseSeconds(db)) * 1_000;
-  // The answer may have been on its way for as long as the question took.
+  // The database read its clock at some moment between request and response.
   const [early, late] = [askedAt - databaseMs, now() - databaseMs];
   const ahead = Math.round((early > 0 ? early : Math.min(0, late)) / 1_000);
   await judge(

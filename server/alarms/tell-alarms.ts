@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import { type AlarmChannel, type AlarmMessage, alarmMessage } from './alarm-channels.ts';
 import { findDueAlarms, noteTold } from './alarms-repository.ts';
 
-/** What lasts is told again after this long. */
+/** A lasting alarm is reported again after this time. */
 const REPEAT_SECONDS = 4 * 3_600;
 const AT_ONCE = 20;
 
@@ -14,19 +14,19 @@ export interface Telling {
 }
 
 /**
- * Tells everybody what is due. An alarm that reached nobody stays due; one that came through on one way is told, and
- * the way that failed is in the log.
+ * Reports all due alarms. One delivered channel is enough; failed channels are logged. An alarm that no channel
+ * delivered stays due.
  */
 export async function tellAlarms(db: Queryable, telling: Telling): Promise<void> {
   for (const alarm of await findDueAlarms(db, REPEAT_SECONDS, AT_ONCE)) {
-    // Over before anybody heard of it: nothing to tell.
+    // An alarm that ended before it was reported is skipped.
     const isNews = alarm.overAt === null || alarm.toldAt !== null;
     if (isNews && !(await sendAll(alarmMessage(telling.shop, alarm), telling))) return;
     await noteTold(db, alarm);
   }
 }
 
-/** @returns false when there are ways to a person and none of them worked. */
+/** @returns false when there are channels and all of them failed. */
 export async function sendAll(message: AlarmMessage, { channels, log }: Telling): Promise<boolean> {
   const { kind, state, subject } = message;
   log.warn({ alarmTold: kind, state, subject }, message.text);

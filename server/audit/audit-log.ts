@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Queryable } from '../db/database.ts';
 
-/** One line of the append-only log: who did what to what, and why. */
+/** A line of the append-only audit log. */
 export interface AuditLine {
   /** `system`, `user:{id}` or `operator:{name}`. */
   actor: string;
@@ -13,14 +13,14 @@ export interface AuditLine {
   after?: unknown;
   reason?: string;
   ip?: string | null;
-  /** Of an act that is done once: another row with it is refused (23505), and the act with it. */
+  /** Idempotency key: a second row with it is refused (23505), and its transaction with it. */
   key?: string | null;
 }
 
-/** Where the work at hand was asked for: each of its rows has the address, also those that services write. */
+/** The address from which the current action was requested. Every audit line written meanwhile stores it. */
 export const actingFrom = new AsyncLocalStorage<string>();
 
-/** @returns the line's id: the reference of a posting that an operator asks for. */
+/** @returns the line's id, which an operator's ledger posting uses as its reference. */
 export async function writeAudit(tx: Queryable, line: AuditLine): Promise<number> {
   const rows = await tx.query<{ id: number }>(
     `INSERT INTO audit_log (actor, action, target, before, after, reason, ip, key)
@@ -39,7 +39,6 @@ export async function writeAudit(tx: Queryable, line: AuditLine): Promise<number
   return (rows[0] as { id: number }).id;
 }
 
-/** What was done under a key. */
 export async function findAuditLineOfKey(db: Queryable, key: string): Promise<object | undefined> {
   const rows = await db.query<object>(
     `SELECT created_at AS at, actor, action, target, reason, before, after FROM audit_log WHERE key = $1`,
@@ -51,14 +50,14 @@ export async function findAuditLineOfKey(db: Queryable, key: string): Promise<ob
 interface AuditSearch {
   actor?: string | undefined;
   target?: string | undefined;
-  /** In Lagos, `YYYY-MM-DD`. */
+  /** A day in Lagos time, `YYYY-MM-DD`. */
   day?: string | undefined;
-  /** The line at which the last page ended. */
+  /** The line at which the previous page ended. */
   before?: number | undefined;
   limit: number;
 }
 
-/** The newest lines of those that are searched for, as the operator reads them. */
+/** The newest matching lines, as operators see them. */
 export async function findAuditLines(
   db: Queryable,
   { actor, target, day, before, limit }: AuditSearch,

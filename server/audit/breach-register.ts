@@ -2,12 +2,12 @@ import type { Queryable } from '../db/database.ts';
 import { writeAudit } from './audit-log.ts';
 
 /**
- * The register of personal data breaches (NDPA 2023, section 40): what happened, to whom, what was done about it, who was
- * told when. Its lines are rows of the audit log, where nobody can change them.
+ * The register of personal data breaches (NDPA 2023, section 40): each breach, the people affected, the response and
+ * who was notified. Its lines are rows of the audit log, which nobody can change.
  */
 
 const REGISTER = 'breaches';
-/** From the moment it was noticed to the Commission's knowing of it. */
+/** The Commission must be notified within this time after the breach is noticed. */
 const COMMISSION_HOURS = 72;
 
 export type Told = 'commission' | 'shoppers';
@@ -17,7 +17,7 @@ interface Act {
   key: string | null;
 }
 
-/** @param breach what happened, whose data of which kind it was, and what was done. @returns its number. */
+/** @param breach describes the event, the affected people and data, and the response. @returns its number. */
 export function recordBreach(
   tx: Queryable,
   { actor, key }: Act,
@@ -26,7 +26,7 @@ export function recordBreach(
   return writeAudit(tx, { actor, key, action: 'breach.record', target: REGISTER, after: breach });
 }
 
-/** Notes who was told of it. @returns false when there is no such breach. */
+/** Records that the Commission or the shoppers were notified. @returns false when the breach does not exist. */
 export async function noteTold(
   tx: Queryable,
   { actor, key }: Act,
@@ -46,14 +46,14 @@ export interface Breach {
   whose: string;
   done: string;
   recordedBy: string;
-  /** The Commission is told by then. */
+  /** Deadline to notify the Commission. */
   dueAt: Date;
-  /** ISO 8601; null: not told. */
+  /** ISO 8601; null: not yet notified. */
   commissionToldAt: string | null;
   shoppersToldAt: string | null;
 }
 
-/** The whole register, the newest first. */
+/** Newest first. */
 export function listBreaches(db: Queryable): Promise<Breach[]> {
   const toldAt = (whom: Told) => `(SELECT min(t.after ->> 'at') FROM audit_log t WHERE t.target = $1
        AND t.action = 'breach.told' AND (t.after ->> 'breach')::bigint = b.id AND t.after ->> 'whom' = '${whom}')`;

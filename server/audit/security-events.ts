@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../db/database.ts';
 
-/** What happened to the safety of an account, or of an operator's name. */
+/** A security event of a shopper's or operator's account. */
 type SecurityEvent =
   | 'signed_up'
   | 'signed_in'
@@ -25,11 +25,11 @@ type SecurityEvent =
   | 'operator_forbidden'
   | 'operator_passkey_copied';
 
-/** Keeps and logs one event of a request. @param userId null: no such account, or nobody's; the work is the same. */
+/** Stores and logs a security event. @param userId null: no such account; the work is the same. */
 export type RecordEvent = (db: Queryable, event: SecurityEvent, userId: string | null) => Promise<void>;
 
 /**
- * @param request who sent it: of a call, or of a socket's handshake.
+ * @param request the HTTP request or socket handshake that caused the events.
  * @source accounts.md
  */
 export function recordEventsOf(
@@ -56,17 +56,17 @@ async function keepEvent(
   );
 }
 
-/** Somebody at the command line is not the operator they say. @param name null: there is no such operator. */
+/** Records a failed operator sign-in at the command line. @param name null: no such operator. */
 export async function recordRefusedOperator(db: Queryable, name: string | null): Promise<void> {
   await keepEvent(db, 'operator_refused', null, name === null ? 'operator' : `operator:${name}`);
 }
 
-/** An operator who is signed in asks for what their role does not allow. */
+/** Records that a signed-in operator tried an action that their role forbids. */
 export async function recordForbiddenOperator(db: Queryable, name: string): Promise<void> {
   await keepEvent(db, 'operator_forbidden', null, `operator:${name}`);
 }
 
-/** How many wrong secrets, passwords and codes of operators there were lately. Somebody who mistypes is far below. */
+/** The recent number of wrong operator secrets, passwords and codes. Mistyping stays far below the alarm's limit. */
 export async function countRefusedOperators(db: Queryable): Promise<number> {
   const rows = await db.query<{ times: number }>(
     `SELECT coalesce(sum(times), 0)::int AS times FROM security_events
@@ -75,7 +75,7 @@ export async function countRefusedOperators(db: Queryable): Promise<number> {
   return rows[0]?.times ?? 0;
 }
 
-/** A passkey has signed less often than it had before: there are two of it. */
+/** Records that a passkey's counter went back, so a copy of the passkey exists. */
 export async function recordCopiedPasskey(db: Queryable, name: string): Promise<void> {
   await keepEvent(db, 'operator_passkey_copied', null, `operator:${name}`);
 }
@@ -84,7 +84,7 @@ function addressHash(address: string, hmacKey: Uint8Array): string {
   return createHmac('sha256', hmacKey).update(`address:${address}`).digest('base64url').slice(0, 16);
 }
 
-/** What happened to a shopper's account and what operators did to it, newest first, as the operator reads it. */
+/** Security events and operators' actions on a shopper's account, newest first. */
 export async function findSecurityEvents(db: Queryable, userId: string, limit: number): Promise<object[]> {
   return db.query<object>(
     `SELECT at, event, times, "from", "by" FROM (

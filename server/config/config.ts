@@ -4,21 +4,21 @@ import { EnvironmentReader } from '../lib/environment-reader.ts';
 import { cardProvider, type ProviderSettings } from '../provider/chosen-provider.ts';
 import { isLoopback, readDemo, readSandbox, type Sandbox } from './sandbox-rule.ts';
 
-/** Everything the environment decides, checked. Secrets but the provider's lie in the database. */
+/** The checked environment. Secrets are in the database, except the provider's. */
 export interface Config {
   host: string;
   port: number;
-  /** Origin under which shoppers see the shop, without a slash at the end. */
+  /** Origin of the shop, without a trailing slash. */
   publicUrl: string;
-  /** As given; `prepareDataFolder` makes it absolute. */
+  /** As configured; `prepareDataFolder` makes it absolute. */
   dataDir: string;
-  /** Set: no embedded database. */
+  /** undefined: uses the embedded database. */
   databaseUrl: string | undefined;
-  /** Set: the role that owns the tables and migrates them, apart from the one that serves. */
+  /** Set: a separate owner role, which runs migrations. */
   migrateDatabaseUrl: string | undefined;
-  /** Set: a replica of that database, for what is public and bears age. */
+  /** Set: a read replica for public data whose age is known. */
   databaseReadUrl: string | undefined;
-  /** Connections for shoppers' calls. Those of jobs, listener, locks and sockets come to them. */
+  /** Connections for shoppers' requests. Jobs, listener, locks and sockets use additional ones. */
   databasePool: number;
   redisUrl: string | undefined;
   brandName: string;
@@ -28,39 +28,39 @@ export interface Config {
   /** Empty: no link. */
   pressUrl: string;
   groupWindowHours: number;
-  /** What the card provider's own module reads. */
+  /** Settings of the card provider. */
   provider: ProviderSettings;
-  /** The variables that a live shop sets for it. */
+  /** Variables that a live shop sets for the provider. */
   providerVariables: readonly string[];
-  /** The payment sandbox and what goes with it: `clock advance`, `demo seed`. */
+  /** The payment sandbox and its commands: `clock advance`, `demo seed`. */
   sandbox: Sandbox;
-  /** Whether a start brings the demonstration: catalogue, centres, shoppers, group. Never outside the sandbox. */
+  /** True: a start creates the demo catalogue, centres, shoppers and group. Only in the sandbox. */
   hasDemo: boolean;
   referralWelcomeNaira: number;
   rateLimitFactor: number;
-  /** An origin on loopback that may play push service; undefined: only the browsers' own. */
+  /** A loopback origin that may act as push service; undefined: browsers' own only. */
   pushTestService: string | undefined;
-  /** Proxies whose forwarded address is believed: addresses and networks. Empty: none. */
+  /** Proxy addresses and networks whose forwarded address is trusted. */
   trustedProxies: string[];
-  /** Opens `/metrics` to other machines; undefined: only this one may look. */
+  /** Allows other machines to read `/metrics`; undefined: this one only. */
   metricsToken: string | undefined;
-  /** Ways to a person when something is wrong. */
+  /** Channels that notify a person. */
   alarms: AlarmSettings;
   logLevel: LogLevel;
-  /** Between saying "not ready" and closing, at a stop: a proxy takes this instance out meanwhile. */
+  /** Delay at a stop between "not ready" and closing, in which a proxy removes this instance. */
   stopDrainMs: number;
 }
 
-/** With the 10 beside them, four instances fit into the 100 that PostgreSQL takes by default. */
+/** With 10 further connections each, four instances stay within PostgreSQL's default of 100. */
 const SHOPPERS_CONNECTIONS = 14;
-/** Half of the pool may wait for groups' rows; somebody else must find a connection too. */
+/** Half of the pool may wait for groups' rows; other requests still need a connection. */
 const SHOPPERS_CONNECTIONS_LEAST = 4;
-/** A token that can be guessed would show a competitor the shop's turnover. */
+/** A guessable token would reveal the shop's turnover to a competitor. */
 const METRICS_TOKEN_LENGTH = 20;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** All that is wrong with the environment, one line each. */
+/** All problems of the environment, one line each. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly problems: string[];
@@ -88,7 +88,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     );
   }
   const trustedProxies = env.proxies('TRUST_PROXY');
-  // Whoever starts the demonstration sees every part of the home page.
+  // The demo shows every part of the home page, so missing links get an example.
   const demoLink = (link: string) => (sandbox.isOn ? link : '');
   const config: Config = {
     host,
@@ -117,7 +117,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     provider: cardProvider.readSettings(env, {
       hasSandbox: sandbox.isOn,
       isLocal: sandbox.isLocal,
-      // The shop calls its own sandbox over loopback, also when it listens on every address.
+      // The shop calls its own sandbox over loopback, even when it listens on every address.
       ownAddress: `http://${host === '::1' ? '[::1]' : '127.0.0.1'}:${port}`,
     }),
     providerVariables: cardProvider.variables,
@@ -153,7 +153,7 @@ function readMail(env: EnvironmentReader): MailSettings | undefined {
   return undefined;
 }
 
-/** A shop that others can reach must not be told to post to its own machine. */
+/** A public shop must not be made to send requests to its own machine. */
 function readPushTestService(
   env: EnvironmentReader,
   isSandbox: boolean,
@@ -172,7 +172,7 @@ function hostnameOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : '';
 }
 
-/** `0.0.0.0` and `::` listen everywhere but are no address to go to. */
+/** `0.0.0.0` and `::` mean "listen everywhere" and are no destination. */
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

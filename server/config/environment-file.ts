@@ -7,11 +7,9 @@ import { ConfigError } from './config.ts';
 type Environment = Record<string, string | undefined>;
 
 /**
- * The environment over the settings file, as the shop and the operator's commands both read it. What the environment
- * sets wins, also when it sets it to nothing.
- *
- * The file is `.env` in the project's folder, where it may be missing, or the one that `ENV_FILE` names
- * (`none`: no file at all).
+ * Merges the environment over the settings file, for the shop and the operator's commands. The environment wins, even
+ * with an empty value. The file is `.env` in the project's folder, where it may be missing, or the one that `ENV_FILE`
+ * names (`none`: no file).
  *
  * @throws {ConfigError} when the named file cannot be read.
  */

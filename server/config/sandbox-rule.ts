@@ -1,6 +1,6 @@
 import type { EnvironmentReader } from '../lib/environment-reader.ts';
 
-/** @returns true for `127.x.x.x`, `::1` (also as IPv4 in IPv6) and `localhost`. */
+/** @returns true for `127.x.x.x`, `::1` (also IPv4-mapped) and `localhost`. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
   if (bare === 'localhost' || bare === '::1') return true;
@@ -9,15 +9,15 @@ export function isLoopback(host: string): boolean {
 
 export interface Sandbox {
   isOn: boolean;
-  /** Only this machine reaches the shop. Elsewhere the sandbox has keys of its own and no strings to pull. */
+  /** True: only this machine reaches the shop. Elsewhere the sandbox uses its own keys and offers no controls. */
   isLocal: boolean;
-  /** Divides its waiting times. */
+  /** Divides the sandbox's delays. */
   speed: number;
 }
 
 /**
- * Whether the sandbox and the demo tools exist: only where nobody but this machine can reach the shop, or by an
- * explicit `SANDBOX=1`. So a forgotten variable gives no goods away. `SANDBOX=0` switches it off on loopback too.
+ * Enables sandbox and demo tools only on loopback or with `SANDBOX=1`, so a forgotten variable gives no goods away.
+ * `SANDBOX=0` disables them on loopback too.
  */
 export function readSandbox(env: EnvironmentReader, place: { host: string; publicUrl: string }): Sandbox {
   const wish = env.choice('SANDBOX', ['', '0', '1'] as const, '');
@@ -29,7 +29,7 @@ export function readSandbox(env: EnvironmentReader, place: { host: string; publi
   };
 }
 
-/** Whether a start brings the demonstration: in the sandbox, unless `DEMO=0` asks for an empty one. */
+/** The demo exists in the sandbox unless `DEMO=0` is set. */
 export function readDemo(env: EnvironmentReader, isSandbox: boolean): boolean {
   const wish = env.choice('DEMO', ['', '0', '1'] as const, '');
   if (wish === '1' && !isSandbox) env.refuse('DEMO=1 needs the sandbox: a live shop has no demonstration.');
