@@ -25,12 +25,12 @@ import { useSession } from '../lib/session.ts';
 import { Note } from '../ui/Note.tsx';
 import { PageTitle } from '../ui/PageMeta.tsx';
 
-/** /cart: the lines, the summary, how to pay, and what became of a payment that came back. */
+/** /cart: the lines, the summary, the payment choice and the result of a returned payment. */
 export function CartRoute() {
   const session = useSession();
   const returnedAt = usePaymentReturn(session.status === 'member' ? session.user.id : null);
   const state = useCart({ asksAnew: true });
-  // Until a return is written down nothing is said that it may change in the next moment.
+  // Renders nothing until the return is stored, because it may change the messages.
   const returning = parsePaymentReturn(useLocation().search);
   return (
     <div className="page stack" data-gap="5">
@@ -56,7 +56,7 @@ export function CartRoute() {
 function CartContent(state: CartState) {
   const { cart, error, failureReason, waiting, updatedAt, isSaved, isPaused, refetch } = state;
   const total = cart?.totalPrice ?? 0;
-  // Lines that only wait on this phone say nothing of the wallet, and a saved cart nothing of the wallet now.
+  // An unsent cart has no wallet balance, and a saved cart's balance may be out of date.
   const balance = cart && updatedAt > 0 && !isSaved ? cart.walletBalance : null;
   const { walletUse, setWalletUse } = useWalletUse(total, balance);
   const saving = useCartSaving(waiting);

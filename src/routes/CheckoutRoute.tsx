@@ -28,7 +28,7 @@ import { PageTitle } from '../ui/PageMeta.tsx';
 
 const NO_BALANCE_ID = 'balance-not-checked';
 
-/** /checkout: where to collect, how to pay. An empty cart goes back to /cart, unless a result is being shown. */
+/** /checkout: pickup and payment. An empty cart redirects to /cart, unless a result is being shown. */
 export function CheckoutRoute() {
   const state = useCart();
   const attempts = usePaymentAttempts();
@@ -64,7 +64,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
   const { walletUse, setWalletUse, awaitsBalance } = useWalletUse(cart.totalPrice, balance);
   const saving = useCartSaving(waiting);
   const payment = usePayment();
-  // The cart leads here with the one that was left there.
+  // The cart page passes the unfinished payment that the shopper wants to replace.
   const { insteadOf = null } = (useLocation().state ?? {}) as { insteadOf?: string };
   const [leftKey, setLeftKey] = useState(insteadOf);
   const left = attempts.find(({ key }) => key === leftKey) ?? null;
@@ -72,7 +72,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
 
   const { reset } = payment;
   useEffect(() => {
-    // Back from the card page out of the browser's cache: the button must not stay `Redirecting...`.
+    // Back from the card page may restore this page from memory, with the button still at `Redirecting...`.
     const handleShow = (event: PageTransitionEvent) => {
       if (event.persisted) reset();
     };
@@ -104,7 +104,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
         <UnfinishedPayment attempt={unfinished} onPayAnotherWay={() => setLeftKey(unfinished.key)} />
       )}
       <CheckoutForm
-        // A draft that was found late is a new start of a form that nobody touched.
+        // A late draft remounts the untouched form with its values.
         key={JSON.stringify(draft)}
         initial={draft ?? { ...EMPTY_DELIVERY, phone: user.phone }}
         onDraft={(delivery) => {

@@ -15,14 +15,14 @@ import { PageTitle } from '../ui/PageMeta.tsx';
 
 type Step = 'verify' | 'password' | 'request';
 
-/** What readers hear when a step begins. */
+/** Screen reader announcement at the start of each step. */
 const STEP_WORDS: Readonly<Record<Step, string>> = {
   verify: 'Step 1 of 2: Verify key',
   password: 'Step 2 of 2: New password',
   request: 'Request a key reset',
 };
 
-/** /forgot-password: verify the recovery key, set a new password, or ask for a reset of the key. */
+/** /forgot-password: verifies the recovery key and sets a new password, or requests a new key. */
 export function ForgotPasswordRoute() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function ForgotPasswordRoute() {
 
   const goToSignIn = (message: string) =>
     navigate(withListingUrl(paths.signIn, listingUrl), { state: { message } satisfies NavigationState });
-  // The button that was pressed leaves with its step: the focus goes on where the next one begins.
+  // The pressed button disappears with its step, so focus moves to the next step.
   const goToStep = (next: Step) => {
     setStep(next);
     focusContent();

@@ -10,7 +10,7 @@ import { PageMeta } from '../ui/PageMeta.tsx';
 
 export function HomeRoute() {
   const config = useShopConfig();
-  // A shared link opens what was shared.
+  // A shared link with a filter opens at the filtered list.
   const shown = filterQuery(readFilter(new URLSearchParams(useLocation().search)));
   return (
     <div className="page stack" data-gap="home">

@@ -1,7 +1,7 @@
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 
-/** The old address of a product: replaces itself by the new one. */
+/** Redirects a product's old address to its current one. */
 export function ListingRoute() {
   const { slug = '' } = useParams();
   const { search } = useLocation();

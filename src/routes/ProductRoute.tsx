@@ -33,7 +33,7 @@ import { showToast } from '../ui/toast.ts';
 
 const META_DESCRIPTION_LENGTH = 160;
 
-/** In one line, as search engines and chats show it, and never half an emoji. */
+/** The start of the description on one line, for search engines and chats; an emoji is never split. */
 function beginningOf(description: string): string {
   return description
     .slice(0, META_DESCRIPTION_LENGTH)
@@ -41,7 +41,7 @@ function beginningOf(description: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** An address as people share it leads to the product it means. */
+/** Also accepts a shared address with text around the slug. */
 export function ProductRoute() {
   const { slug: shared = '' } = useParams();
   const { search } = useLocation();
@@ -52,7 +52,7 @@ export function ProductRoute() {
 
 function ProductPage({ slug }: { slug: string }) {
   const { data, listed, told, error, failureReason, fetchStatus, refetch } = useProduct(slug);
-  // The first failure is shown at once; the further tries go on behind it.
+  // Shows the first failure at once; further retries run in the background.
   const failure = error ?? failureReason;
   const isOffline = fetchStatus === 'paused' && !failure;
   const onRetry = () => void refetch();
@@ -72,9 +72,9 @@ function ProductPage({ slug }: { slug: string }) {
 
 interface ScreenProps {
   product: Product;
-  /** Its group stands until the group's own progress is there: what is below it must not move under a finger. */
+  /** The group as last fetched, until its own progress has loaded; this prevents a layout shift. */
   told: DatedProduct | null;
-  /** The product has still to come: only what its card shows is known. */
+  /** Set while only the card fields of the product are known. */
   coming: false | { isOffline: boolean; isFailed: boolean; onRetry: () => void };
 }
 

@@ -9,7 +9,7 @@ import { useShopConfig } from '../lib/shop-config.ts';
 import { PageTitle } from '../ui/PageMeta.tsx';
 import { PanelBoundary } from '../ui/PanelBoundary.tsx';
 
-/** /referral: four panels, each with its own failure. */
+/** /referral: four panels; each handles its own errors. */
 export function ReferralRoute() {
   const session = useSession();
   const queryClient = useQueryClient();

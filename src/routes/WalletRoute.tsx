@@ -18,7 +18,7 @@ import { UpdatedAgo } from '../ui/UpdatedAgo.tsx';
 
 const WALLET_REFRESH_MIN_MS = 1_500;
 
-/** /wallet: balance, referral earnings and the history of both. */
+/** /wallet: balance, referral earnings and transaction history. */
 export function WalletRoute() {
   const session = useSession();
   if (session.status !== 'member') return null;
@@ -35,12 +35,12 @@ function WalletScreen({ userId }: { userId: string }) {
 
   useEffect(() => {
     for (const queryKey of [walletKeys.wallet(userId), referralKeys.all(userId)]) {
-      // What the mount has begun to ask for is not cut off and asked for again.
+      // A fetch that the mount has just started is not cancelled and repeated.
       void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
     }
   }, [queryClient, userId]);
 
-  // What is shown stays until the answers replace it: a refresh never empties the page.
+  // A refresh never empties the page; old data stays until the new data arrives.
   const handleRefresh = async () => {
     setSpinning(true);
     await Promise.all([

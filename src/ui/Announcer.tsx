@@ -1,23 +1,20 @@
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Long enough to be heard; after that who reads on finds no sentence that is over. */
+/** Long enough to be heard; later a screen reader should not find an outdated message. */
 const LASTS_MS = 3_000;
 
 let listener: (() => void) | null = null;
-/** What is said next: a page's title and a result on it come in one moment, and neither may be lost. */
+/** Queued messages: a page title and a result may arrive at the same moment, and both must be spoken. */
 const waiting = new Set<string>();
 
-/** Says a sentence to readers, politely: route changes, results. */
+/** Announces a message to screen readers, politely. */
 export function announce(message: string): void {
   waiting.add(message);
   listener?.();
 }
 
-/**
- * Says what stands in an element, when it comes and whenever its words change: what is put into a page together with a
- * role of its own readers often pass over.
- */
+/** Announces an element's text when it appears or changes; a role inserted with its content is often missed. */
 export function useSpoken(element: RefObject<HTMLElement | null>, isSpoken = true): void {
   const said = useRef('');
   useEffect(() => {
@@ -28,7 +25,7 @@ export function useSpoken(element: RefObject<HTMLElement | null>, isSpoken = tru
   });
 }
 
-/** A sentence that readers hear when it comes. */
+/** A paragraph that screen readers announce when it appears. */
 export function Spoken(props: ComponentProps<'p'>) {
   const sentence = useRef<HTMLParagraphElement>(null);
   useSpoken(sentence);
@@ -36,8 +33,8 @@ export function Spoken(props: ComponentProps<'p'>) {
 }
 
 /**
- * The one polite live region of the page. It is in the page from the start, empty, as readers need it, and
- * outside `#root`, which an open dialog makes inert.
+ * The page's one polite live region. Screen readers need it empty from the start.
+ * It is outside `#root`, which an open dialog makes inert.
  */
 export function Announcer() {
   const [message, setMessage] = useState('');
@@ -46,7 +43,7 @@ export function Announcer() {
     setInPage(true);
     let ending: ReturnType<typeof setTimeout>;
     listener = () => {
-      // Emptied first, so that the same sentence is spoken twice when it happens twice.
+      // Clearing first makes screen readers repeat an identical message.
       setMessage('');
       requestAnimationFrame(() => {
         if (waiting.size === 0) return;
@@ -62,7 +59,7 @@ export function Announcer() {
       clearTimeout(ending);
     };
   }, []);
-  // The server renders no portals, so it waits for the phone.
+  // The server cannot render portals, so this renders after hydration.
   if (!isInPage) return null;
   return createPortal(
     <div className="sr" role="status" aria-live="polite" data-announcer="">

@@ -1,12 +1,12 @@
 import styles from './Avatar.module.css';
 
 interface Props {
-  /** The person's name; its initials are drawn. */
+  /** The person's name, reduced to initials. */
   name: string;
   size?: 'md' | 'sm' | 'lg';
 }
 
-/** Up to two initials in a tinted circle. Hidden from readers: the name stands beside it. */
+/** Up to two initials in a tinted circle; hidden from screen readers, because the name is next to it. */
 export function Avatar({ name, size = 'md' }: Props) {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const initials = words.length > 1 ? `${words[0]?.[0]}${words.at(-1)?.[0]}` : name.trim().slice(0, 2);

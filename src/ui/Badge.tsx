@@ -8,7 +8,7 @@ interface Props extends ComponentProps<'span'> {
   tone?: BadgeTone;
 }
 
-/** A small label. The word says it, the colour only helps. */
+/** A small label; its text carries the meaning, the colour only supports it. */
 export function Badge({ tone = 'plain', ...rest }: Props) {
   return <span {...rest} className={styles.badge} data-tone={tone} />;
 }

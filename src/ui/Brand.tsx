@@ -1,13 +1,9 @@
 import styles from './Brand.module.css';
 
-/** The name whose drawn wordmark we have. Any other shop gets the mark and its name in letters. */
+/** The only brand name with a drawn wordmark; any other is set as text beside the mark. */
 const DRAWN_NAME = 'Ajora';
 
-/**
- * The shop's logo. The name is a setting, so the wordmark is drawn only for the name it spells.
- *
- * @param name undefined while the settings are not known: then the mark alone.
- */
+/** The shop's logo. @param name undefined while the settings load: only the mark shows. */
 export function Brand({ name }: { name: string | undefined }) {
   return (
     <span className={styles.brand}>

@@ -2,7 +2,7 @@ import { Children, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './Button.module.css';
 
-/** main: the one action of a screen. soft, line, quiet: lesser ones. maize: on green ground. danger: text only. */
+/** main: the screen's main action. soft, line, quiet: secondary. maize: on green. danger: text only. */
 type ButtonVariant = 'main' | 'soft' | 'line' | 'quiet' | 'maize' | 'danger';
 
 interface Look {
@@ -12,9 +12,9 @@ interface Look {
 }
 
 interface Props extends ComponentProps<'button'>, Look {
-  /** While set, the button does nothing and shows this in place of its children, for example `Sharing...`. */
+  /** Disables the button and replaces its label, e.g. `Sharing...`. */
   busyLabel?: string | false | undefined;
-  /** Nothing is under way: the button waits for what the element of this id tells. */
+  /** Disables it; id of the explanation. */
   blockedBy?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      // Not `disabled`: that would take the focus away from whoever just pressed it.
+      // `disabled` would take the focus away from the pressed button.
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       aria-disabled={isBusy || undefined}
       className={styles.button}
@@ -48,10 +48,7 @@ export function Button({
   );
 }
 
-/**
- * Puts each text beside an icon into an element of its own: a page translator replaces text nodes, and React could
- * then neither change nor remove them.
- */
+/** Wraps text beside an icon in an element: React cannot update text nodes that a page translator replaced. */
 function ownElements(children: ReactNode): ReactNode {
   if (!Array.isArray(children)) return children;
   return Children.map(children, (child) => (typeof child === 'object' ? child : <span>{child}</span>));
@@ -59,7 +56,7 @@ function ownElements(children: ReactNode): ReactNode {
 
 interface LinkProps extends ComponentProps<typeof Link>, Look {}
 
-/** A link inside the app that looks like a button. Inside an overlay pass `replace`. */
+/** A link inside the app, styled as a button. Inside an overlay pass `replace`. */
 export function ButtonLink({ variant = 'main', small, wide, children, ...rest }: LinkProps) {
   return (
     <Link
@@ -76,7 +73,7 @@ export function ButtonLink({ variant = 'main', small, wide, children, ...rest }:
 
 interface AnchorProps extends ComponentProps<'a'>, Look {}
 
-/** A link out of the app, or to an anchor of the page, that looks like a button. */
+/** A link out of the app or to an anchor, styled as a button. */
 export function ButtonAnchor({ variant = 'main', small, wide, children, ...rest }: AnchorProps) {
   return (
     <a

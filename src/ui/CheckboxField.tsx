@@ -5,11 +5,11 @@ interface Props {
   checked: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;
-  /** What a tick means. */
+  /** The checkbox's label. */
   children: ReactNode;
 }
 
-/** A box to tick, whose whole line is the target. */
+/** A checkbox whose whole row is the touch target. */
 export function CheckboxField({ checked, disabled = false, onChange, children }: Props) {
   return (
     <label className={styles.choice}>

@@ -3,16 +3,16 @@ import { Link } from 'react-router-dom';
 import styles from './Chips.module.css';
 
 interface Props {
-  /** The row's name for readers. */
+  /** Accessible name of the row. */
   label: string;
   links: readonly { label: string; to: string; isCurrent: boolean }[];
 }
 
-/** A row of addresses of one page, the one that is shown marked; it scrolls sideways where it is too long. */
+/** A row of links to variants of a page, with the current one marked; it scrolls sideways. */
 export function ChipLinks({ label, links }: Props) {
   const row = useRef<HTMLElement>(null);
   const current = links.find(({ isCurrent }) => isCurrent)?.to;
-  // One that a shared address or Back chose may lie beyond the edge.
+  // The current chip may be out of view, so it is scrolled to.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marked chip is read from the page
   useEffect(() => {
     const chip = row.current?.querySelector<HTMLElement>('[aria-current]');

@@ -1,14 +1,14 @@
 import styles from './Chips.module.css';
 
 interface Props<Value extends string> {
-  /** The group's name for readers. */
+  /** Accessible name of the group. */
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** A row of choices, one pressed; it scrolls sideways on a narrow screen. */
+/** A row of toggle buttons with one pressed; it scrolls sideways on narrow screens. */
 export function Chips<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   return (
     <fieldset className={styles.chips} aria-label={label}>

@@ -3,7 +3,7 @@ import { Dialog } from './Dialog.tsx';
 import { TextArea } from './TextField.tsx';
 import { showToast } from './toast.ts';
 
-/** Selects what the browser would not copy, where it is shown, and says so. */
+/** Selects the text when the browser cannot copy it, and asks the shopper to copy it. */
 export function askToCopy(shown: HTMLElement | null): void {
   if (shown instanceof HTMLInputElement) shown.select();
   else if (shown) getSelection()?.selectAllChildren(shown);
@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** For a text that is shown nowhere else. */
+/** Shows a text for manual copying, if it is not on the screen already. */
 export function CopyByHand({ text, onClose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   return (

@@ -6,16 +6,16 @@ import { IconButton } from './IconButton.tsx';
 import { useOverlay } from './use-overlay.ts';
 
 interface Props {
-  /** The heading, and the dialog's name. */
+  /** The heading and accessible name. */
   title: ReactNode;
-  /** Called by the close button, Escape, a tap outside and the phone's Back. Links inside need `replace`. */
+  /** Runs on the close button, Escape, a tap outside and the phone's Back. Links inside need `replace`. */
   onClose: () => void;
-  /** A drawing or disc above the title. */
+  /** Shown above the title. */
   figure?: Elements;
   children?: Elements;
 }
 
-/** A bottom sheet on phones, centred from 640 px. Mount it to open, unmount it to close. */
+/** A bottom sheet on phones, a centred dialog from 640 px. Mounting opens it. */
 export function Dialog({ title, onClose, figure, children }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const titleId = useId();

@@ -8,7 +8,6 @@ interface Props {
   size?: 'md' | 'xl';
 }
 
-/** An icon on a tinted disc. */
 export function Disc({ icon, tone = 'brand', size = 'md' }: Props) {
   return (
     <span className={styles.disc} data-tone={tone} data-size={size} aria-hidden="true">

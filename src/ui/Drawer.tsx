@@ -8,17 +8,17 @@ const OVERLAY_OPEN_DELAY_MS = 10;
 const OVERLAY_CLOSE_MS = 300;
 
 interface Props {
-  /** The name readers hear. */
+  /** Accessible name. */
   label: string;
-  /** Called 300 ms after closing began, when the panel has left the screen. */
+  /** Runs after the closing animation of 300 ms. */
   onClose: () => void;
   /** menu: at most 320 px. panel: at most 400 px. */
   width: 'menu' | 'panel';
-  /** `close` starts the way out. Links inside need `replace`. */
+  /** `close` starts the closing animation. Links inside need `replace`. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A panel from the right: in after 10 ms, out in 300 ms. Mount it to open. @source spec section 4 */
+/** A panel sliding in from the right; opens after 10 ms, closes in 300 ms. Mounting opens it. @source spec section 4 */
 export function Drawer({ label, onClose, width, children }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const [isIn, setIsIn] = useState(false);

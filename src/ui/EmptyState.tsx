@@ -13,13 +13,13 @@ interface Props {
   children?: ReactNode;
   /** At most one soft button. */
   action?: Elements;
-  /** 1 where it stands in place of the whole screen. */
+  /** 1 where it replaces the whole screen. */
   level?: 1 | 2;
-  /** Failures are spoken at once, results by the one announcer. */
+  /** alert: spoken at once; status: by the announcer. */
   role?: 'alert' | 'status';
 }
 
-/** A drawing, one line, one sentence, one button: nothing here, or it failed. */
+/** An empty or failed state: a drawing, a title, one sentence and one button. */
 export function EmptyState({ drawing = 'basket', title, children, action, level = 2, role }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2';
   const heading = useRef<HTMLHeadingElement>(null);

@@ -8,7 +8,7 @@ interface Props {
   id?: string;
 }
 
-/** A failure in one sentence, with `Try Again` where trying can help. */
+/** An error message, with `Try Again` where retrying can help. */
 export function ErrorNote({ children, onRetry, id }: Props) {
   return (
     <Note

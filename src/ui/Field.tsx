@@ -5,17 +5,16 @@ import { Icon } from './Icon.tsx';
 
 export interface FieldProps {
   label: string;
-  /** A sentence under the field, shown until an error takes its place. */
+  /** Text under the field; an error replaces it. */
   hint?: string | undefined;
-  /** Tied to the field, and spoken at once when it appears. */
+  /** Linked to the field and announced at once. */
   error?: string | null | undefined;
-  /** Adds `(optional)` to the label. */
   optional?: boolean;
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What a control needs to be tied to its label, hint and error. */
+/** Attributes that link a control to its label, hint and error. */
 interface FieldTies {
   id: string;
   'aria-describedby': string | undefined;
@@ -26,14 +25,14 @@ interface FieldTies {
 
 interface Props extends FieldProps {
   id?: string | undefined;
-  /** Said beside the field in place of the browser's own words when it does not take what was typed. */
+  /** Message for input that the browser's validation rejects. */
   refusal?: string | undefined;
-  /** Where the app knows it: what was refused is mended once it changes. */
+  /** Current text, if controlled: a change clears the refusal. */
   text?: unknown;
   children: (ties: FieldTies) => Elements;
 }
 
-/** Label, control, hint and error of one field. */
+/** A form field: label, control, hint and error. */
 export function Field({ id, label, hint, error: given, optional, refusal, text, children }: Props) {
   const [refused, setRefused] = useState<{ text: unknown }>();
   const error = given ?? (refused && refused.text === text ? refusal : undefined);
@@ -75,7 +74,7 @@ export function Field({ id, label, hint, error: given, optional, refusal, text, 
   );
 }
 
-/** As the browser does where it speaks itself. */
+/** Focuses the first invalid field, like the browser's own validation. */
 function focusFirst(control: Control): void {
   const fields: readonly Partial<Control>[] = Array.from(control.form?.elements ?? []);
   if (fields.find(({ validity }) => validity?.valid === false) === control) control.focus();

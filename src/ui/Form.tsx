@@ -5,7 +5,7 @@ interface Props extends ComponentProps<'form'> {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
-/** A form that is sent as it stands on the screen, also where a password manager filled it in without an event. */
+/** A form that submits what is on the screen, including text that a password manager filled in without an event. */
 export function Form({ onSubmit, ...rest }: Props) {
   const latest = useRef(onSubmit);
   useLayoutEffect(() => {

@@ -4,11 +4,11 @@ import { ICON_PATHS, type IconName } from './icon-paths.ts';
 interface Props {
   name: IconName;
   size?: 'sm' | 'md';
-  /** Filled with maize, for the rating's star. */
+  /** Filled with maize, for the rating star. */
   filled?: boolean;
 }
 
-/** A drawing beside a word. Hidden from readers: the word, or the button's label, says it. */
+/** A decorative icon, hidden from screen readers; the text or label beside it carries the meaning. */
 export function Icon({ name, size = 'md', filled }: Props) {
   return (
     <svg

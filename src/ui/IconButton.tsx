@@ -5,15 +5,15 @@ import type { IconName } from './icon-paths.ts';
 
 interface Props extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName;
-  /** The name readers hear. */
+  /** Accessible name. */
   label: string;
-  /** On pictures: an own ground with a shadow. */
+  /** For images: adds a background with a shadow. */
   floating?: boolean;
   iconSize?: 'sm' | 'md';
   spinning?: boolean;
 }
 
-/** A round button of 44 px that shows only an icon. */
+/** A round icon-only button of 44 px. */
 export function IconButton({ icon, label, floating, iconSize = 'md', spinning, ...rest }: Props) {
   return (
     <button

@@ -9,24 +9,21 @@ import { pictureSet } from './picture-address.ts';
 import { useIsPlaced } from './use-is-placed.ts';
 
 interface Props {
-  /** The derived picture; takes precedence over `src`. */
+  /** The processed image; takes precedence over `src`. */
   picture?: Picture | undefined;
-  /** A plain address, where no derived picture is known. */
+  /** A plain address, without processed sizes. */
   src?: string | undefined;
-  /** Empty when a text beside it says the same. */
+  /** Empty when nearby text says the same. */
   alt: string;
-  /** The `sizes` of the picture: how wide it is drawn. */
+  /** The `sizes` attribute: the rendered width. */
   sizes?: string;
-  /** First row: fetched at once and first. */
+  /** First row: loaded eagerly, with high priority. */
   priority?: boolean;
   /** card and main fill their box; thumb is 72 px. */
   shape?: 'card' | 'main' | 'thumb';
 }
 
-/**
- * What a place has room for: the widest file it is offered, and the one WebP for a browser that knows no AVIF. Each
- * address stands in the page for each card, so a card names few.
- */
+/** The widest file offered per shape, and the WebP size for browsers without AVIF. Fewer sizes keep the HTML small. */
 const ROOM = {
   card: { widestPx: 640, plainPx: 320 },
   main: { widestPx: 1200, plainPx: 640 },
@@ -34,12 +31,12 @@ const ROOM = {
 } as const;
 
 /**
- * A square picture with a ground of its own tone. A failed one is tried again, then shows the broken-picture
- * drawing in the same square; where there is none the basket stands there. A changed picture starts anew.
+ * A square image on a background of its own tone. A failure is retried, then shows a broken-image drawing.
+ * Without an image the basket drawing shows. A changed image starts over.
  */
 export function LazyImage({ picture, src, shape = 'card', ...rest }: Props) {
   const address = picture ? pictureAddress(picture.hash, plainWidth(picture, shape), 'webp') : src;
-  // The key makes a changed picture a new element: no state of the old one can leak into it.
+  // The key gives a changed image a new element without old state.
   return <Attempts key={address ?? 'none'} picture={picture} address={address} shape={shape} {...rest} />;
 }
 
@@ -73,7 +70,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
     );
   }).current;
 
-  // Before the browser has chosen a file; the server's first row, which knows no line, may be there already.
+  // Runs before the browser selects a file; the server cannot know the connection and may have rendered a larger one.
   useLayoutEffect(() => {
     if (isLineDear() && !ref.current?.complete) setThrifty(true);
   }, []);
@@ -85,7 +82,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
       isNear.current = isClose;
       if (isClose) setNear(true);
     });
-    // The server's picture may have failed before anybody listened.
+    // The server-rendered image may have failed before hydration.
     if (image.complete && image.naturalWidth === 0 && image.currentSrc !== '') handleError();
     return () => {
       unwatch();

@@ -3,13 +3,13 @@ import styles from './Meter.module.css';
 interface Props {
   /** 0..100; clamped. */
   percent: number;
-  /** The name readers hear. */
+  /** Accessible name. */
   label: string;
   size?: 'thin' | 'normal' | 'thick';
   tone?: 'brand' | 'maize' | 'failed' | 'glass';
 }
 
-/** A bar that fills. A `<progress>`, because no style attribute may leave the server. */
+/** A progress bar. It uses `<progress>` because the content security policy forbids style attributes. */
 export function Meter({ percent, label, size = 'normal', tone = 'brand' }: Props) {
   return (
     <progress

@@ -4,13 +4,13 @@ import styles from './Money.module.css';
 interface PriceProps {
   /** Whole naira. */
   naira: number;
-  /** The upper end of a range, whole naira; each amount stays whole, the line may break at the dash. */
+  /** Upper end of a range, whole naira. */
   toNaira?: number | undefined;
-  /** card: its own line, larger on wide screens. */
+  /** card: own row, larger on wide screens. */
   size?: 'sm' | 'md' | 'lg' | 'hero' | 'card';
 }
 
-/** A price that counts: heavy, tabular. */
+/** The price to pay, in bold tabular figures. */
 export function Price({ naira, toNaira, size = 'md' }: PriceProps) {
   return (
     <span className={styles.price} data-size={size}>
@@ -19,7 +19,7 @@ export function Price({ naira, toNaira, size = 'md' }: PriceProps) {
   );
 }
 
-/** The standard price, struck through, with its name for readers. */
+/** The standard price, struck through and named for screen readers. */
 export function StruckPrice({ naira, toNaira, size = 'sm' }: PriceProps) {
   return (
     <s className={styles.struck} data-size={size}>

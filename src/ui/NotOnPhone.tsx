@@ -2,14 +2,14 @@ import { Button } from './Button.tsx';
 import { Note } from './Note.tsx';
 
 interface Props {
-  /** No connection: nothing is wrong but the line. */
+  /** The cause is only the missing connection. */
   isOffline: boolean;
-  /** What could not be loaded, where the line is there. */
+  /** What failed to load while online. */
   failed: string;
   onRetry: () => void;
 }
 
-/** In place of what this phone does not know: never a nought that nobody counted. */
+/** Replaces data that this phone does not have, so that no false zero shows. */
 export function NotOnPhone({ isOffline, failed, onRetry }: Props) {
   return (
     <Note

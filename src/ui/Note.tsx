@@ -10,9 +10,8 @@ export type NoteKind = 'info' | 'success' | 'warning' | 'error';
 
 interface Props extends ComponentProps<'div'> {
   kind?: NoteKind;
-  /** In place of the kind's own icon. */
+  /** Replaces the default icon of the kind. */
   icon?: IconName;
-  /** At most one quiet button at the end. */
   action?: Elements;
 }
 
@@ -23,10 +22,7 @@ const ICONS: Record<NoteKind, IconName> = {
   error: 'alert',
 };
 
-/**
- * An icon and a sentence in a box. Errors are spoken at once, the rest politely by the one announcer; with the role
- * `note` it is part of the page, and not spoken by itself.
- */
+/** A message box with an icon. Errors are announced at once, others politely; the role `note` is not announced. */
 export function Note({ kind = 'info', icon, action, role, children, ...rest }: Props) {
   const words = useRef<HTMLSpanElement>(null);
   const ownRole = role ?? (kind === 'error' ? 'alert' : 'status');

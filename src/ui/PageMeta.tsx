@@ -8,11 +8,11 @@ interface TitleProps {
   children: string;
 }
 
-/** The document's title, `{page} · {brand}`. After a change of page readers hear it. */
+/** Sets the document title `{page} · {brand}` and announces it after a navigation. */
 export function PageTitle({ children }: TitleProps) {
   const brand = useShopConfig()?.brandName;
   useEffect(() => {
-    // The browser itself says the first page's title.
+    // The browser announces the first page itself.
     if (!isFirstPage) announce(children);
     isFirstPage = false;
   }, [children]);
@@ -21,19 +21,19 @@ export function PageTitle({ children }: TitleProps) {
 
 interface Props {
   title: string;
-  /** One or two sentences for search engines and shared links. */
+  /** For search engines and link previews, 1–2 sentences. */
   description: string;
-  /** The page's own path; its address is this under the shop's public address. */
+  /** The page's path under the shop's public address. */
   path: string;
-  /** Path or address of a JPEG of 1200 x 630; default: the shop's. */
+  /** JPEG of 1200 x 630; default: the shop's. */
   image?: string | null;
-  /** Whole naira: makes the page a product. */
+  /** Whole naira; marks the page as a product. */
   priceNaira?: number;
 }
 
 const DEFAULT_IMAGE = '/icons/og-default.jpg';
 
-/** What a shared link shows: title, sentence, picture and price. Needs the settings, so it waits for them. */
+/** The metadata of link previews; rendered once the shop settings have loaded. */
 export function PageMeta({ title, description, path, image, priceNaira }: Props) {
   const config = useShopConfig();
   if (!config) return <PageTitle>{title}</PageTitle>;

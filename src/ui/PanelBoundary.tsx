@@ -5,11 +5,11 @@ import { EmptyState } from './EmptyState.tsx';
 
 interface Props {
   children: Elements;
-  /** Runs before the panel is drawn again, for example to reset its query. */
+  /** Runs before the retry, e.g. resets the query. */
   onReset?: () => void;
 }
 
-/** Keeps the failure of one panel inside that panel. @source spec section 2 (Referral) */
+/** Contains a panel's rendering error within the panel. @source spec section 2 (Referral) */
 export class PanelBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

@@ -6,11 +6,11 @@ import input from './Input.module.css';
 import { useFieldValue } from './use-field-value.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type'>, FieldProps {
-  /** What the toggle shows and hides: `password`, `recovery key`. */
+  /** Toggle label: `password` or `recovery key`. */
   secretName?: string;
 }
 
-/** A password or key with its show/hide toggle. */
+/** A secret with a show/hide toggle. */
 export function PasswordField({
   label,
   hint,

@@ -8,12 +8,12 @@ import { useFieldValue } from './use-field-value.ts';
 const PHONE_INPUT_MAX_LENGTH = 18;
 
 interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'>, FieldProps {
-  /** `+234` and digits, or empty; a foreign number as it is dialled, which no check takes. */
+  /** `+234` and digits, a foreign number (invalid), or empty. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A Nigerian phone number: the calling code is fixed, `0803…` becomes `+234803…`. */
+/** A Nigerian phone number with a fixed calling code: `0803…` becomes `+234803…`. */
 export function PhoneField({ label, hint, error, optional, id, value, onChange, ...rest }: Props) {
   const handleChange = ({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     field.maxLength = PHONE_INPUT_MAX_LENGTH;
@@ -22,7 +22,7 @@ export function PhoneField({ label, hint, error, optional, id, value, onChange, 
       caret: field.selectionStart ?? field.value.length,
       inputType: (nativeEvent as Partial<InputEvent>).inputType,
     });
-    // Written here, so that React finds the text in place and does not move the caret to its end.
+    // Setting the value here prevents React from moving the caret to the end.
     field.value = maskNational(edited.value);
     if (document.activeElement === field) field.setSelectionRange(edited.caret, edited.caret);
     onChange(edited.value);
@@ -53,7 +53,7 @@ export function PhoneField({ label, hint, error, optional, id, value, onChange, 
   );
 }
 
-/** The limit is for what is typed. A number that comes in one piece is cleaned before it is cut. */
+/** Lifts the length limit for pasted or filled-in numbers, which are cleaned before they are cut. */
 function liftLimitForPieces(field: HTMLInputElement): () => void {
   const handleBeforeInput = ({ data, inputType }: InputEvent) => {
     const isTyped = data === null ? !/Paste|Drop/.test(inputType) : data.length < 2;

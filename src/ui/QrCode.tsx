@@ -1,17 +1,17 @@
 import { encode } from 'uqr';
 import styles from './QrCode.module.css';
 
-/** Modules of nothing around a code, as its standard asks. @source ISO/IEC 18004 */
+/** The quiet zone around the code, in modules. @source ISO/IEC 18004 */
 const BORDER = 4;
 
 interface Props {
-  /** What a camera reads. */
+  /** The encoded text. */
   text: string;
-  /** What a reader says in its place. */
+  /** The text alternative. */
   label: string;
 }
 
-/** A QR code drawn on the page: no line is asked, and nobody else learns what it says. */
+/** Renders a QR code locally: it works offline, and no third party sees the text. */
 export function QrCode({ text, label }: Props) {
   const { size, data } = encode(text, { border: BORDER });
   const rows = data.flatMap((row, y) => row.flatMap((isBlack, x) => (isBlack ? `M${x} ${y}h1v1h-1z` : [])));

@@ -4,11 +4,10 @@ import input from './Input.module.css';
 import { useFieldValue } from './use-field-value.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type'> {
-  /** Shown in the empty field and heard as its name. */
+  /** Also the accessible name. */
   placeholder: string;
 }
 
-/** A search box: its placeholder is its name. */
 export function SearchField({ placeholder, value, ...rest }: Props) {
   const text = useFieldValue<HTMLInputElement>({ ...rest, value });
   return (

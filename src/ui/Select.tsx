@@ -7,11 +7,11 @@ import { useFieldValue } from './use-field-value.ts';
 
 interface Props extends ComponentProps<'select'>, FieldProps {
   options: readonly { value: string; label: string }[];
-  /** A first, disabled entry shown while nothing is chosen. */
+  /** Disabled first entry, shown until a choice. */
   placeholder?: string;
 }
 
-/** The phone's own choice list. */
+/** A labelled native `<select>`. */
 export function Select({ label, hint, error, optional, id, options, placeholder, value, ...rest }: Props) {
   const chosen = useFieldValue<HTMLSelectElement>({ ...rest, value }, options);
   return (

@@ -3,14 +3,14 @@ import { Icon } from './Icon.tsx';
 import input from './Input.module.css';
 
 interface Props<Value extends string> {
-  /** The name readers hear: the chosen order says the rest. */
+  /** Accessible name. */
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** A choice list without a label of its own, for a row of controls. */
+/** A `<select>` without a visible label, for a row of controls. */
 export function SortSelect<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   return (
     <div className={styles.select}>

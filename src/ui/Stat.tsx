@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import styles from './Stat.module.css';
 
 interface StatsProps {
-  /** three: side by side while their figures have room. fit: as many as have room. */
+  /** three: side by side if possible. fit: as many as fit. */
   columns?: 'fit' | 'three';
   children: ReactNode;
 }
 
-/** A row of figures. */
 export function Stats({ columns = 'fit', children }: StatsProps) {
   return (
     <dl className={styles.stats} data-columns={columns}>
@@ -19,11 +18,10 @@ export function Stats({ columns = 'fit', children }: StatsProps) {
 interface StatProps {
   label: string;
   children: ReactNode;
-  /** A word under the name. */
+  /** A short text under the name. */
   note?: string | undefined;
 }
 
-/** One figure with its name. */
 export function Stat({ label, children, note }: StatProps) {
   return (
     <div className={styles.stat}>

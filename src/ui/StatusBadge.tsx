@@ -1,7 +1,7 @@
 import { statusLabel } from '#contract/rules/group-status.ts';
 import { Badge, type BadgeTone } from './Badge.tsx';
 
-/** The colour of each of a group's ten statuses; the word is the contract's. */
+/** The colour per group status; the label comes from the contract. */
 const TONES: Readonly<Record<string, BadgeTone>> = {
   active: 'maize',
   successful: 'success',
@@ -16,7 +16,7 @@ const TONES: Readonly<Record<string, BadgeTone>> = {
 };
 
 /**
- * @param status a group's status of the API; anything else shows `Unknown`.
+ * @param status from the API; an unknown one shows `Unknown`.
  * @source spec section 4 (Group buy statuses), design.md (Status badge)
  */
 export function StatusBadge({ status }: { status: string }) {

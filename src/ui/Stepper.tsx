@@ -4,14 +4,14 @@ import styles from './Stepper.module.css';
 interface Props {
   value: number;
   onChange: (value: number) => void;
-  /** The group's name, `Quantity`. */
+  /** Accessible name, e.g. `Quantity`. */
   label: string;
   min?: number;
   max?: number;
   disabled?: boolean;
 }
 
-/** A number with a minus and a plus of 44 px each. Minus is off at the minimum. Each early tap counts. */
+/** A number with minus and plus buttons of 44 px; minus is disabled at the minimum. Early taps are replayed. */
 export function Stepper({ value, onChange, label, min = 1, max, disabled = false }: Props) {
   const noun = label.toLowerCase();
   return (
@@ -22,7 +22,7 @@ export function Stepper({ value, onChange, label, min = 1, max, disabled = false
         aria-label={`Decrease ${noun}`}
         disabled={disabled || value <= min}
         onClick={({ currentTarget }) => {
-          // At the end of its way the button goes off and would take the focus with it.
+          // At the limit this button is disabled and would lose the focus.
           if (value - 1 <= min) focusOther(currentTarget);
           onChange(value - 1);
         }}

@@ -5,10 +5,7 @@ import { useFieldValue } from './use-field-value.ts';
 
 interface Props extends ComponentProps<'input'>, FieldProps {}
 
-/**
- * A labelled one-line input. `ref` reaches the input, for focus on the first wrong field. A `title` is what is said beside
- * it when it breaks its pattern.
- */
+/** A labelled one-line input. `ref` reaches the input; `title` is the message for a broken `pattern`. */
 export function TextField({ label, hint, error, optional, id, value, ...rest }: Props) {
   const text = useFieldValue<HTMLInputElement>({ ...rest, value });
   return (
@@ -20,7 +17,6 @@ export function TextField({ label, hint, error, optional, id, value, ...rest }: 
 
 interface AreaProps extends ComponentProps<'textarea'>, FieldProps {}
 
-/** A labelled input of several lines. */
 export function TextArea({ label, hint, error, optional, id, value, ...rest }: AreaProps) {
   const text = useFieldValue<HTMLTextAreaElement>({ ...rest, value });
   return (

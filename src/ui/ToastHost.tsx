@@ -40,14 +40,14 @@ function show({ kind, message, id, lastsMs, action }: ToastRequest): void {
   });
 }
 
-/** The stack of toasts, outside `#root` so that an open dialog does not make it inert. */
+/** The stack of toasts, outside `#root`, which an open dialog makes inert. */
 export function ToastHost() {
   const stack = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!stack.current) return;
-    // Each toast is a live region of its own: inside the library's it would be heard twice.
+    // Each toast is its own live region; a second one around it would announce it twice.
     stack.current.querySelector('[aria-live]')?.setAttribute('aria-live', 'off');
-    // What stands at the same corner, the pop-ups, moves down by this much.
+    // The pop-ups of the same corner move down by this height.
     const page = document.documentElement.style;
     const observer = new ResizeObserver(([entry]) => {
       page.setProperty('--toasts', `${entry?.contentRect.height ?? 0}px`);

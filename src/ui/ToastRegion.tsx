@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { onFirstToast } from './toast.ts';
 
-/** The place of the toasts. Empty until the first one, then it fetches the host, a chunk of its own. */
+/** Loads the toast library in its own chunk with the first toast; renders nothing until then. */
 export function ToastRegion() {
   const [Host, setHost] = useState<ComponentType | null>(null);
   useEffect(
@@ -9,7 +9,7 @@ export function ToastRegion() {
       onFirstToast(() => {
         import('./ToastHost.tsx').then(
           (module) => setHost(() => module.ToastHost),
-          // Without the chunk the messages wait; the next toast tries again.
+          // Messages stay queued without the chunk; the next toast tries again.
           () => {},
         );
       }),

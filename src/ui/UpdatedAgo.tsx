@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import { timeAgo } from '#contract/rules/time-ago.ts';
 
 interface Props {
-  /** When the shown data came from the server, milliseconds of the phone's clock; 0: never. */
+  /** Last response, phone clock in ms; 0: never. */
   updatedAt: number;
-  /** Younger data counts as fresh and shows nothing. */
+  /** Younger data shows no age. */
   staleMs: number;
-  /** Names what the phone had saved: then it is dated whatever its age. */
+  /** Name of saved data; it always shows its age. */
   what?: string | undefined;
 }
 
 const TICK_MS = 30_000;
 
-/** `Updated 5m ago` over saved data: old figures are never shown as new. */
+/** `Updated 5m ago` over saved data, so that old figures never look current. */
 export function UpdatedAgo({ updatedAt, staleMs, what }: Props) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -21,7 +21,7 @@ export function UpdatedAgo({ updatedAt, staleMs, what }: Props) {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, [updatedAt]);
-  // Polls may be a little late: only what missed a whole round is called old.
+  // Polls may be a little late; data counts as old only after a whole missed interval.
   const isFresh = what === undefined && now - updatedAt <= Math.max(staleMs, 2 * TICK_MS);
   if (updatedAt === 0 || isFresh) return null;
   return (

@@ -1,9 +1,9 @@
 import { onlineManager } from '@tanstack/react-query';
 
 /**
- * The second tries of pictures that failed: up to 500, one second apart, at most four in flight on the page.
- * The clock stands still while the phone is offline, the page hidden or the picture far from view, so that
- * 500 tries harm nobody. @source spec section 4 (Lazy image), offline.md section 10
+ * Retries failed images up to 500 times, one second apart, at most four at once per page. The clock pauses while
+ * offline, hidden or far from view, so that the retries do no harm.
+ * @source spec section 4 (Lazy image), offline.md section 10
  */
 
 const IMAGE_RETRY_LIMIT = 500;
@@ -12,22 +12,21 @@ const IMAGE_LAZY_THRESHOLD_PX = 1_500;
 const IN_FLIGHT_MAX = 4;
 let inFlight = 0;
 
-/** True while trying again could work and anybody would see it. */
+/** True when a retry could succeed and be seen. */
 function isWorthTrying(): boolean {
   return onlineManager.isOnline() && document.visibilityState === 'visible';
 }
 
 export interface RetryClock {
-  /** The try asked for has ended, well or badly. */
+  /** Ends the current attempt, successful or not. */
   settle: () => void;
-  /** Stops the clock for good. */
+  /** Ends all retries. */
   stop: () => void;
 }
 
 /**
- * Waits one second of watched time, then for a free place, then calls `onTry`.
- *
- * @param isNear whether the picture is within 1500 px of view now.
+ * Calls `onTry` after one second of visible time, once fewer than four retries run.
+ * @param isNear whether the image is within 1500 px of view now.
  */
 export function startRetryClock(isNear: () => boolean, onTry: () => void): RetryClock {
   let holdsPlace = false;
@@ -52,12 +51,12 @@ export function startRetryClock(isNear: () => boolean, onTry: () => void): Retry
   };
 }
 
-/** @returns whether another try is allowed after this many. */
+/** @returns whether another attempt is allowed. */
 export function mayRetry(tries: number): boolean {
   return tries < IMAGE_RETRY_LIMIT;
 }
 
-/** The addition to an address that asks for it anew; the worker drops it from its key. */
+/** A cache-busting suffix for a retry; the service worker removes it from its cache key. */
 export function retrySuffix(address: string, tries: number): string {
   if (tries === 0) return '';
   return `${address.includes('?') ? '&' : '?'}retry=${tries}`;
@@ -67,7 +66,7 @@ type Handle = (isNear: boolean) => void;
 const watched = new Map<Element, Handle>();
 let observer: IntersectionObserver | null = null;
 
-/** Tells whether an element is within 1500 px of view, now and whenever that changes. One observer for the page. */
+/** Reports whether an element is within 1500 px of view, now and on changes. The page shares one observer. */
 export function watchNearness(element: Element, handle: Handle): () => void {
   if (typeof IntersectionObserver === 'undefined') {
     handle(true);

@@ -2,9 +2,8 @@ import { focusContent } from '../lib/focus-content.ts';
 import { overlaysOfEntry } from '../lib/overlay-entries.ts';
 
 /**
- * Open dialogs and drawers, lowest first. Everything under the topmost one is `inert`, so focus and
- * readers stay inside it, and each owns one entry of the browser's history, so that the phone's Back
- * closes it and leaves the page where it was.
+ * Open dialogs and drawers, lowest first. Everything under the topmost is `inert`, so focus stays inside.
+ * Each owns a history entry, so the phone's Back closes it and stays on the page.
  */
 
 interface Overlay {
@@ -15,12 +14,12 @@ interface Overlay {
 
 const open: Overlay[] = [];
 
-/** Called when the first overlay opens and after the last one closed; for what must not cover a dialog. */
+/** True while any dialog or drawer is open. */
 export function isOverlayOpen(): boolean {
   return open.length > 0;
 }
 
-/** @returns the removal: gives the focus back and takes the history entry away, if Back did not already. */
+/** @returns removes the overlay, restores the focus and drops the history entry unless Back did. */
 export function pushOverlay(id: string, element: HTMLElement, close: () => void): () => void {
   const focusedBefore = document.activeElement;
   const overlay = { id, element, close };
@@ -45,9 +44,9 @@ export function pushOverlay(id: string, element: HTMLElement, close: () => void)
     }
     drawInert();
     if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
-    // What opened it is gone, as the card of a group that was left.
+    // The opener is gone, e.g. the card of a left group.
     else focusContent();
-    // Later, because the action that closed the overlay may be about to navigate: then the entry is gone.
+    // Deferred, because the closing action may navigate, which removes the entry.
     setTimeout(() => {
       const reopened = open.some((other) => other.id === id);
       if (!reopened && overlaysOfEntry().at(-1) === id) history.back();
@@ -66,7 +65,7 @@ function handleEscape(event: KeyboardEvent): void {
   open.at(-1)?.close();
 }
 
-/** For browsers before 2022, which know no `inert`: everywhere else nothing under an overlay gets the focus. */
+/** Returns focus to the overlay in browsers without `inert` (before 2022). */
 function keepFocus({ target }: FocusEvent): void {
   if (!(target instanceof Element) || !target.closest('[aria-hidden="true"]')) return;
   open.at(-1)?.element.querySelector<HTMLElement>('[role="dialog"]')?.focus();
@@ -84,8 +83,7 @@ function drawInert(): void {
   const page = document.documentElement;
   if (top === undefined) page.style.removeProperty('--scrollbar');
   else if (!page.hasAttribute('data-overlay')) {
-    // Measured before anything is changed, and not told where it takes no room, as on phones: either would have the
-    // whole page's styles computed once more.
+    // Measured before any change and skipped at zero width (phones): either would recompute the whole page's styles.
     const scrollbarPx = innerWidth - page.clientWidth;
     if (scrollbarPx > 0) page.style.setProperty('--scrollbar', `${scrollbarPx}px`);
   }

@@ -1,27 +1,24 @@
 import { PHONE_PREFIX } from '#contract/limits.ts';
 import { isForeignNumber, phoneNumber, phoneSigns } from '#contract/rules/phone.ts';
 
-/**
- * The field shows a fixed +234 and the national digits in groups; the value is `+234` and the digits, the form the
- * API stores. Own code because the usual library costs 18 kB.
- */
+/** Shows a fixed +234 and grouped digits; the value is `+234` plus digits, as the API stores it. */
 
-/** The national digits as people read them: `803 555 0142`. A foreign number stays as it is. */
+/** Groups the national digits: `803 555 0142`. A foreign number stays unchanged. */
 export function maskNational(value: string): string {
   if (isForeignNumber(value)) return value;
   const digits = value.slice(PHONE_PREFIX.length);
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join(' ');
 }
 
-/** What the browser made of the field's text by one edit. */
+/** The field's state after one edit of the browser. */
 interface Edit {
   text: string;
   caret: number;
-  /** Of the input event; undefined for a fill by a program. */
+  /** From the input event; undefined for scripted changes. */
   inputType: string | undefined;
 }
 
-/** @returns the number after the edit, and where in its masked form the caret belongs: before the same digits. */
+/** @returns the number after the edit, and the caret position before the same digit as in the field. */
 export function editPhone(value: string, edit: Edit): { value: string; caret: number } {
   const { inputType = '' } = edit;
   const { text, caret } = withoutBlankDeletion(maskNational(value), edit);
@@ -31,7 +28,7 @@ export function editPhone(value: string, edit: Edit): { value: string; caret: nu
   return { value: next, caret: caretBefore(maskNational(next), digitCount(text.slice(caret))) };
 }
 
-/** Deleting the blank between two groups deletes the digit beside it, or the key would seem dead. */
+/** Deleting a group's separator also deletes the digit beside it; otherwise the key would seem dead. */
 function withoutBlankDeletion(shown: string, { text, caret, inputType }: Edit): Omit<Edit, 'inputType'> {
   const isBackward = inputType === 'deleteContentBackward';
   const isBlankOnly = text.length < shown.length && phoneSigns(text) === phoneSigns(shown);

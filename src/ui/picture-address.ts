@@ -2,15 +2,15 @@ import { pictureAddress, pictureWidths } from '#contract/rules/picture-address.t
 import type { Picture } from '#contract/schemas/product.ts';
 
 interface SetOptions {
-  /** Ends each address, for another try. */
+  /** Cache-busting end for a retry. */
   suffix?: string;
-  /** Each file stands in for the next wider one, so that the browser's choice falls one step lower. */
+  /** Selects files one size smaller, to save data. */
   isThrifty?: boolean;
-  /** The widest file that the place has room for. */
+  /** The widest file that the shape needs. */
   widestPx?: number | undefined;
 }
 
-/** A `srcset` over the widths of a picture that its place has room for. */
+/** Builds the `srcset` of an image, limited to the needed widths. */
 export function pictureSet(
   picture: Picture,
   format: 'avif' | 'webp',

@@ -1,14 +1,14 @@
 import type { NoteKind } from './Note.tsx';
 
-/** One message at the top right. Success 2 s, the others 4 s; it waits while pointed at or focused. */
+/** A message at the top right: success 2 s, others 4 s; hover and focus pause it. */
 export interface ToastRequest {
   kind: NoteKind;
   message: string;
-  /** The same id shows once: a fact told twice is one toast. */
+  /** A second toast of this id is ignored. */
   id?: string;
-  /** Milliseconds, or false: stays until closed. */
+  /** Milliseconds; false: until closed. */
   lastsMs?: number | false;
-  /** One button after the text, for example `Update`. It closes the toast. */
+  /** A button, e.g. `Update`; it closes the toast. */
   action?: { label: string; onAct: () => void };
 }
 
@@ -19,7 +19,7 @@ const shownIds = new Set<string>();
 let host: Host | null = null;
 let handleFirst: (() => void) | null = null;
 
-/** Shows a toast. The library behind it is fetched with the first one. */
+/** Shows a toast; the first one loads the library. */
 export function showToast(request: ToastRequest): void {
   if (request.id !== undefined) shownIds.add(request.id);
   if (host) {
@@ -30,19 +30,19 @@ export function showToast(request: ToastRequest): void {
   handleFirst?.();
 }
 
-/** Whether a toast of this id was shown since the page was opened, or since everything was dismissed. */
+/** True when a toast of this id was shown since the page load or the last full dismissal. */
 export function wasShown(id: string): boolean {
   return shownIds.has(id);
 }
 
-/** Takes one toast away, or all of them and the queue (at sign-out). */
+/** Dismisses one toast, or all with the queue (at sign-out). */
 export function dismissToasts(id?: string): void {
   if (id === undefined) shownIds.clear();
   waiting = id === undefined ? [] : waiting.filter((request) => request.id !== id);
   host?.dismiss(id);
 }
 
-/** For `ToastRegion` only: told once that a toast waits for its host. */
+/** For `ToastRegion` only: called once, with the first toast. */
 export function onFirstToast(handle: () => void): () => void {
   handleFirst = handle;
   if (waiting.length > 0) handle();
@@ -51,7 +51,7 @@ export function onFirstToast(handle: () => void): () => void {
   };
 }
 
-/** For `ToastHost` only: takes over and gets what waited. */
+/** For `ToastHost` only: registers the host and hands it the queued toasts. */
 export function attachToastHost(next: Host): () => void {
   host = next;
   for (const request of waiting) next.show(request);

@@ -2,21 +2,19 @@ import { type ChangeEvent, type Ref, useImperativeHandle, useLayoutEffect, useRe
 import { flushSync } from 'react-dom';
 import { type FormField, typeInto } from '../lib/type-into.ts';
 
-/** The text of a field that the app knows: what it has drawn or heard last. */
+/** The last text that the app rendered or received per field. */
 const knownTexts = new WeakMap<Element, string>();
 
 interface Wanted<Field extends FormField> {
-  /** Undefined: the field keeps its text itself. */
+  /** Undefined: an uncontrolled field. */
   value?: string | number | readonly string[] | undefined;
   onChange?: ((event: ChangeEvent<Field>) => void) | undefined;
   ref?: Ref<Field> | undefined;
 }
 
 /**
- * Props of a field whose text the app decides without writing over what it did not hear: password managers and some
- * browsers fill fields in without an event, and a plain controlled field is emptied by the next render.
- *
- * @param options of a choice list: others are drawn with the value chosen again.
+ * Props of a controlled field that keeps text filled in without an event (password managers), which React would clear.
+ * @param options of a `<select>`: new options restore the chosen value.
  */
 export function useFieldValue<Field extends FormField>(
   { value, onChange, ref }: Wanted<Field>,
@@ -33,20 +31,20 @@ export function useFieldValue<Field extends FormField>(
     if (knownTexts.get(field) === String(value) && drawnOptions.current === options) return;
     knownTexts.set(field, String(value));
     drawnOptions.current = options;
-    // Text that came before the app is in the page stays: it is heard with the others.
+    // Text entered before hydration stays and is reported with the other fields.
     if (!isNew && field.value !== String(value)) field.value = String(value);
   });
   if (value === undefined) return { ref: own, ...(onChange && { onChange }) };
   const handleChange = (event: ChangeEvent<Field>) => {
     knownTexts.set(event.currentTarget, event.currentTarget.value);
-    // An edit that the app does not take changes no state, and must leave the screen again.
+    // An edit that the app rejects changes no state, so a forced render removes it.
     redraw();
     onChange?.(event);
   };
   return { ref: own, defaultValue: value, onChange: handleChange };
 }
 
-/** Lets the app hear what stands in a form's fields without its knowledge, one by one as if it were typed. */
+/** Dispatches input events for fields that were filled in without one. */
 export function hearFilledFields(form: HTMLFormElement): void {
   for (const field of Array.from(form.elements) as FormField[]) {
     const known = knownTexts.get(field);

@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useId } from 'react';
 import { pushOverlay } from './overlay-stack.ts';
 
-/**
- * Makes an element an overlay while it is mounted: focus moves into it and back, Escape and the phone's
- * Back call `onClose`, everything else is inert.
- */
+/** Makes a mounted element an overlay: it takes the focus and later restores it; Escape and Back call `onClose`. */
 export function useOverlay(ref: RefObject<HTMLElement | null>, onClose: () => void): void {
   const id = useId();
   const close = useEffectEvent(onClose);
