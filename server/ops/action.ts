@@ -56,6 +56,8 @@ export interface ConsoleCall<Sent = unknown> {
   reply: TSchema;
   /** Fields that are always the same in this call, and are not sent. */
   fixed: Body;
+  /** Fields without which the console does not ask, though the command line may. */
+  required?: readonly string[];
   /** A page that stays open asks it again and again. */
   isByItself?: boolean;
   /** The call's body is a file's bytes. */
@@ -122,7 +124,7 @@ type SentBy<S extends Shape> = Part<S, 'params'> & Part<S, 'query'> & Part<S, 'b
 export function call<S extends Shape, const Fixed extends Body = Record<never, never>>(
   endpoint: Endpoint<S>,
   reply: TSchema,
-  { fixed, ...more }: Pick<ConsoleCall, 'isByItself' | 'bodyLimit'> & { fixed?: Fixed } = {},
+  { fixed, ...more }: Pick<ConsoleCall, 'isByItself' | 'bodyLimit' | 'required'> & { fixed?: Fixed } = {},
 ): ConsoleCall<SentBy<S> & Fixed> {
   return { endpoint, reply, fixed: fixed ?? {}, ...more };
 }

@@ -86,3 +86,11 @@ test('a refund to the card stays at the sum that was shown when the shopper is p
   const part = [...words.slice(0, 3), '--amount', String(most / 100 - 1), ...words.slice(3)];
   expect(await ops(shop, 'approval', 'agree', await propose(part, most - 100))).toMatchObject({ ok: true });
 });
+
+test('who agrees at a terminal reads there what it would move now', async () => {
+  await propose(await shop.wordsFor('wallet goodwill'), 100);
+  const [head, row, ...more] = (await shop.say('approval', 'list')).trimEnd().split('\n');
+  expect(head).toMatch(/^id +status +act +amount +by +reason +moves +expiresAt$/);
+  expect(row).toMatch(/ open +wallet goodwill +₦1 .* asked by phone +₦500 of the shop's money goes /);
+  expect(more).toEqual([]);
+});

@@ -61,6 +61,14 @@ const rowsOf = ({ trackingNumber }: PickupOrder) =>
 const ALREADY = /^Already handed out on \d+ \w+ \d{4} at \d\d:\d\d by ngozi\.$/;
 
 describe('at the counter', () => {
+  test('lines that are not named are not handed out', async () => {
+    const { trackingNumber, code } = await buyForPickup(shop, 'Ife Ojo', { ready: ['Rice'] });
+    const asked = await as('ngozi').call<Answer<HandedOut>>(
+      ...(['POST', `/api/ops/pickup/orders/${trackingNumber}/collect`, { code }] as const),
+    );
+    expect([asked.status, asked.body.message]).toEqual([400, 'lines is required']);
+  });
+
   test('a line is handed out, then the other, and a third is not ready', async () => {
     const order = await buyForPickup(shop, 'Ada Obi', { ready: ['Rice', 'Beans'], later: ['Yam'] });
     const first = await collect('ngozi', order, { lines: [2] });

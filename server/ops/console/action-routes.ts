@@ -95,14 +95,17 @@ interface Parts {
 }
 
 /** Which fields are sent where: the path names some; of the others a read has a query, and a write a body. */
-function partsOf({ body, local = [], file }: Action, { endpoint, fixed, isUpload }: ConsoleCall): Parts {
+function partsOf({ body, local = [], file }: Action, one: ConsoleCall): Parts {
+  const { endpoint, fixed, isUpload, required = [] } = one;
   const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   const left = [...local, ...Object.keys(fixed), ...(isUpload && file ? [file.content] : [])];
   const isQuery = endpoint.method === 'GET' || isUpload;
   const parts: Parts = { params: {}, query: {}, body: {} };
   for (const [name, field] of Object.entries(body.properties)) {
     if (left.includes(name)) continue;
-    parts[inPath.includes(name) ? 'params' : isQuery ? 'query' : 'body'][name] = field;
+    const part = inPath.includes(name) ? 'params' : isQuery ? 'query' : 'body';
+    // A copy has not the mark of what may be absent.
+    parts[part][name] = required.includes(name) ? { ...field } : field;
   }
   return parts;
 }

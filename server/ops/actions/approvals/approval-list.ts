@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { formatNaira } from '#contract/money.ts';
 import { opsApprovals } from '#contract/ops-approval-endpoints.ts';
 import { OpsApprovalsReply } from '#contract/schemas/ops-approvals.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
@@ -6,6 +7,7 @@ import { type Action, action, call, type OpsContext, Refusal } from '../../actio
 import type { FindAction } from '../../approvals/decide.ts';
 import { findProposals, type Proposal } from '../../approvals/proposal-repository.ts';
 import { nameOf, previewOf, wordsOf } from '../../approvals/propose.ts';
+import { textTable } from '../../command-line/print.ts';
 import { NoFields } from '../../fields.ts';
 import { findOperators } from '../../operator-repository.ts';
 import { mayRun } from '../../operators.ts';
@@ -34,7 +36,18 @@ export const approvalList = (findAction: FindAction): Action =>
       }
       return { data };
     },
+    print: (proposals: Shown[]) => textTable(proposals.map(columnsOf)),
   });
+
+type Shown = ReturnType<typeof present> & { saysNow: string[] | null };
+
+/** For the terminal: what it would move, and how it was asked for. */
+function columnsOf({ id, status, command, words, reason, by, says, saysNow, ...one }: Shown) {
+  const amount = one.amountNaira === null ? 'another currency' : formatNaira(one.amountNaira);
+  const moves = (saysNow ?? says).join(' ');
+  const act = [command, ...words].join(' ');
+  return { id, status, act, amount, by, reason, moves, expiresAt: one.expiresAt };
+}
 
 /** @returns null where it would move now what it would when it was proposed. */
 async function sayNow(context: OpsContext, { body, preview }: Proposal): Promise<string[] | null> {

@@ -19,7 +19,7 @@ export const itemCollect = action({
   loose: ['at'],
   body: Type.Object({ ...OpsTrackingParams.properties, ...fields, lines: Type.Optional(lines) }),
   positionals: ['trackingNumber'],
-  console: call(opsCollect, OpsCollectReply),
+  console: call(opsCollect, OpsCollectReply, { required: ['lines'] }),
   async run({ db, actor, key }, { trackingNumber, code, lines: some = null, at }) {
     if (at !== undefined && !isTime(at)) throw new Refusal('--at is a time, for example 2026-01-02T09:30Z.');
     const handedOutAt = at === undefined ? null : new Date(at).toISOString();
