@@ -16,16 +16,16 @@ export const usage = `Shoots every screen and state of the shop, or of the opera
 `;
 export const options = { console: false, only: '', widths: '320,360,412,1280', out: '.data/contact-sheet' };
 const HEIGHT = 800;
-/** A token is good for 15 minutes. */
+/** Signs in again well before the token expires after 15 minutes. */
 const SESSION_MS = 5 * 60_000;
 
-/** One screen on a page that is open, and how to get there. */
+/** A screen and how to reach it on an open page. */
 interface Shown {
   name: string;
   show: (page: Page) => Promise<void>;
 }
 
-/** @returns the exit code: always 0. The tests judge what is cut or too small. */
+/** @returns the exit code: always 0, because the tests judge clipped or small elements. */
 export async function main(values: typeof options): Promise<number> {
   const out = resolve(values.out);
   await mkdir(out, { recursive: true });

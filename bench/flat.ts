@@ -8,10 +8,10 @@ shows two products and none is answered from memory. Of what a search finds up t
   npm run bench -- flat [--products 32,3200]
 `;
 export const options = { products: '32,3200' };
-/** As few as a small shop can show too, so that no page is dearer because it is fuller. */
+/** Few enough for the small shop, so that both shops render the same number of products. */
 const SHOWN = 2;
 
-/** @returns the exit code: 1 when something costs 1.5 times what it does in the small shop and 3 ms more. */
+/** @returns the exit code: 1 when something costs 1.5 times as much as in the small shop and at least 3 ms more. */
 export async function main(values: typeof options): Promise<number> {
   return withEmptyDatabases({}, async (make) => {
     const columns = [];

@@ -22,7 +22,7 @@ export const options = { rounds: '3', only: 'visits,hands', requests: false };
 
 const READY_MS = 5_000;
 
-/** @returns the exit code: 1 when a row is not reached. */
+/** @returns the exit code: 1 when a figure misses its limit. */
 export async function main(values: typeof options): Promise<number> {
   const say = (text: string) => void process.stderr.write(`${text}\n`);
   const port = await findFreePort();
@@ -44,7 +44,7 @@ export async function main(values: typeof options): Promise<number> {
       if (values.only.includes('visits')) {
         const visits: Record<string, Record<string, Visits>> = {};
         const sites = Object.entries({ shop: line, h, s });
-        // In turn, another one first in each round, so that a slow minute of the machine meets all.
+        // Each round starts with another site, so that a slow minute of the machine affects all alike.
         const first = number % sites.length;
         for (const [name, site] of [...sites.slice(first), ...sites.slice(0, first)]) {
           visits[name] = {
@@ -58,7 +58,7 @@ export async function main(values: typeof options): Promise<number> {
       rounds.push(round);
     }
     if (values.only.includes('hands')) {
-      // Last, for it fills the shop with more products.
+      // Runs last, because it fills the shop with more products.
       for (const [number, round] of rounds.entries()) {
         round.hands = await measureHands(shop);
         say(`round ${number + 1}: hands`);
@@ -78,7 +78,7 @@ export async function main(values: typeof options): Promise<number> {
   }
 }
 
-/** Who asks first after a start is sent home as quickly as can be; from then on it stands ready, compressed well. */
+/** The first response after a start is compressed quickly; waits for the well compressed one. */
 async function homeReady(line: FaultProxy): Promise<void> {
   await (await fetch(line.url)).text();
   await delay(READY_MS);

@@ -1,5 +1,5 @@
-// Runs one of the TypeScript scripts of this folder: npm run bench -- scale [--option value]. A script exports its
-// `usage`, its `options` with their defaults, and `main`, which gets them and returns the exit code.
+// Runs a TypeScript script of this folder: npm run bench -- scale [--option value]. A script exports `usage`, `options`
+// with defaults, and `main`, which receives the options and returns the exit code.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
@@ -10,7 +10,7 @@ if (!script) {
   process.exit(2);
 }
 const file = script.endsWith('.ts') ? script : `${script}.ts`;
-// Open until the script has ended: it may import more while it runs.
+// Stays open until the script ends, because the script may import more modules.
 const vite = await createServer({
   configFile: false,
   logLevel: 'error',

@@ -17,7 +17,7 @@ const SETTINGS = {
   ...{ wal_level: 'minimal', max_wal_senders: '0' },
 };
 
-/** @returns the exit code: 1 when a law is broken or something costs more than twice what it does in the first shop. */
+/** @returns the exit code: 1 when an invariant fails or a cost is more than twice that of the first shop. */
 export async function main(values: typeof options): Promise<number> {
   const ordersADay = Number(values['a-day']);
   return withEmptyDatabases(SETTINGS, async (make) => {

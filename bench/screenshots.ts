@@ -5,7 +5,7 @@ import { launchBrowser } from '../tests/support/browser.ts';
 import { prepareDesignShopper, SCREENS, showScreen, untilStill } from '../tests/support/screens.ts';
 import { startShop } from '../tests/support/shop.ts';
 
-/** What the install dialog shows: the screen, its file and its size. The server's manifest names the same. */
+/** The install dialog's screenshots. The manifest of the server names the same files and sizes. */
 const SHOTS = [
   { screen: 'home', file: 'home.png', width: 360, height: 640, scale: 2 },
   { screen: 'product', file: 'product.png', width: 360, height: 640, scale: 2 },
@@ -39,7 +39,7 @@ export async function main(): Promise<number> {
       await showScreen(page, screen, shop, shopper);
       await untilStill(page);
       const shot = await page.screenshot();
-      // 256 colours are enough for the small pictures of a dialog, and a quarter of the bytes.
+      // A palette of 256 colours suffices for the dialog and takes a quarter of the bytes.
       await sharp(shot).png({ palette: true, quality: 80, effort: 10 }).toFile(join(FOLDER, file));
       await context.close();
     }

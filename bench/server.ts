@@ -18,7 +18,7 @@ set beside their first figure what follows it, not the floor.
 `;
 export const options = { rounds: '3', seconds: '4' };
 
-/** What is measured, by how many clients. */
+/** The measured operations and their numbers of clients. */
 const SCENARIOS: { name: keyof Work; clients: number }[] = [
   { name: 'list', clients: 16 },
   { name: 'product', clients: 1 },
@@ -32,14 +32,14 @@ const SCENARIOS: { name: keyof Work; clients: number }[] = [
   { name: 'join one group', clients: 64 },
 ];
 const BUSIEST = 64;
-/** Who add to their carts while the busiest join one group. */
+/** Numbers of clients that add to their carts while others join one group. */
 const BESIDE = [1, 16];
 
-/** Of one row, a figure from each round. Of our processor time a part is the server's, the rest the database's. */
+/** Figures of one row, per round. The shop's processor time is divided between server and database. */
 const FIGURES = ['ours', 'floor', 'oursCpuMs', 'oursServerMs', 'floorCpuMs', 'oursP99Ms'] as const;
 type Figures = Record<(typeof FIGURES)[number], number[]>;
 
-/** @returns the exit code: always 0, the figures are reported. */
+/** @returns the exit code: always 0, the figures are only reported. */
 export async function main(values: typeof options): Promise<number> {
   const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
   const databases = await openDatabases();
@@ -55,7 +55,7 @@ export async function main(values: typeof options): Promise<number> {
         },
         '/healthz',
       );
-    // The first one makes the tables as well.
+    // The first start also creates the tables.
     const firstShop = await startShop();
     await firstShop.stop();
     const shop = await startShop();

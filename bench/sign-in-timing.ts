@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { startShop } from '../tests/support/shop.ts';
 import { callShop, newAccount, Shopper } from '../tests/support/shopper.ts';
 
-/** The difference of medians that a guesser over the network could use. */
+/** A difference of medians that an attacker could measure over the network. */
 const LIMIT_MS = 2;
-/** Ten misses lock a recovery key, known or not, and a locked one is answered without a hash: each is tried less often. */
+/** Limits the tries per recovery key: ten misses lock it, and a locked one is answered without hashing. */
 const TRIES_OF_ONE = 9;
 
 export const usage = `Measures whether the time of an answer tells if an account exists (invariant I23). To be run on an idle machine.
@@ -26,7 +26,7 @@ const CALLS = {
   }),
 };
 
-/** @returns the exit code: 1 when known and unknown addresses can be told apart. */
+/** @returns the exit code: 1 when response times reveal which addresses exist. */
 export async function main(values: typeof options): Promise<number> {
   const shop = await startShop({ env: { RATE_LIMIT_FACTOR: '100000' } });
   let isTold = false;
@@ -42,7 +42,7 @@ export async function main(values: typeof options): Promise<number> {
       const ms = { known: [] as number[], unknown: [] as number[] };
       for (let run = 0; run < runs; run += 1) {
         const emails = { known: known[run % known.length], unknown: unknown[run % known.length] };
-        // Who comes second finds a warmer shop.
+        // Alternates the order, because the second request finds warm caches.
         for (const who of run % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
           const startedMs = performance.now();
           await callShop(shop.url, 'POST', `/api/auth/${path}`, { body: bodyFor(String(emails[who])) });

@@ -1,4 +1,4 @@
-/** What a shop in the sandbox has beside a live one: the server takes it from here, by `server/load-sandbox.ts`. */
+/** Everything that `server/load-sandbox.ts` adds to a shop in the sandbox. */
 export { demoPictureHashes, ensureDemoPictures } from './demo/demo-pictures.ts';
 export { seedDemoGroup, seedDemoShop } from './demo/demo-seed.ts';
 export { demoShoppers } from './demo/demo-shoppers.ts';

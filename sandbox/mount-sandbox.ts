@@ -14,7 +14,7 @@ interface SandboxSettings {
   sandbox: { isLocal: boolean; speed: number };
 }
 
-/** Puts the payment sandbox beside the shop. */
+/** Mounts the payment sandbox on the shop's server. */
 export async function mountSandbox(
   app: FastifyInstance,
   { config, clock, provider }: { config: SandboxSettings; clock: Clock; provider: PaymentProvider },
@@ -30,7 +30,7 @@ export async function mountSandbox(
   });
 }
 
-/** This server as this machine reaches it, also when it listens on every address. */
+/** The server's address on this machine, also when it listens on all interfaces. */
 function ownAddress(app: FastifyInstance, configuredPort: number): string {
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : configuredPort;

@@ -6,24 +6,21 @@ import { isWholeShop } from '#contract/product-filter.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
 import { hasFile } from './own-file.ts';
 
-/**
- * The cached home page: a start shows what the server rendered last, while a newer page is fetched. The page is public,
- * so it holds nothing of a shopper.
- */
+/** Serves the cached home page at a start and fetches a newer one meanwhile. The page holds no shopper's data. */
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** As long as the saved answers, which take its place as soon as the app runs. */
+/** The same as the persisted cache, whose data replaces this page's. */
 const SHOWN_MS = 24 * 60 * 60_000;
-/** The order of the list changes every 15 s, so a newer page always costs its whole 14 kB. */
+/** The list's order changes every 15 s, so each newer page costs its full 14 kB. */
 const RENEWED_AFTER_MS = 60 * 60_000;
 const CACHE_NAMES = 'home-';
-/** Milliseconds of the phone's clock: the server's may be hours apart from it. */
+/** Milliseconds of the phone's clock, because the server's may differ by hours. */
 const CACHED_AT = 'x-cached-at';
 const RENDERED = '<div id="root" data-rendered>';
 const SCRIPTS = /\/assets\/[\w.-]+\.js/g;
 
-/** @param openShell answers a start for which there is no page young enough; one is fetched for the next. */
+/** @param openShell responds when the cached page is missing or too old; a page is then cached for the next start. */
 export function routeHome(
   entries: readonly PrecacheEntry[],
   openShell: ReturnType<typeof createHandlerBoundToURL>,
@@ -41,7 +38,7 @@ export function routeHome(
       {
         cacheKeyWillBeUsed: async () => screens.home,
         requestWillFetch: async ({ request }) => {
-          // The page of the first visit, which the browser still has.
+          // The browser's own cache still has the first visit's page.
           if (request.mode !== 'navigate') return request;
           if (isMetered() || (await isYoungerThan(RENEWED_AFTER_MS)))
             throw new Error('not fetched again yet');
@@ -52,17 +49,17 @@ export function routeHome(
     ],
   });
   registerRoute(
-    // While a release waits, the start takes it: the shell does so before anything is drawn.
+    // A waiting release activates at this start: the shell does so before rendering.
     ({ url, sameOrigin }) => sameOrigin && isWholeShop(url) && !self.registration.waiting,
     async (context) => {
-      // Without a cached page it waits for the network, which no start does.
+      // Without a cached page this would wait for the network, which no start does.
       const page = cachedFirst.handle(context).catch(() => undefined);
       return ((await isYoungerThan(SHOWN_MS)) && (await page)) || (await openShell(context));
     },
   );
 }
 
-/** @returns the page to cache; null for the shell, another release's page during a deploy, or a hotspot's. */
+/** @returns the page to cache; null for the shell, a page of another release, or a hotspot's page. */
 async function datedPage(entries: readonly PrecacheEntry[], response: Response): Promise<Response | null> {
   const html = await response.text();
   const isOwn = (html.match(SCRIPTS) ?? []).every((path) => hasFile(entries, path));
@@ -72,7 +69,7 @@ async function datedPage(entries: readonly PrecacheEntry[], response: Response):
   return new Response(html, { headers });
 }
 
-/** Bytes that nobody asked for are not fetched with Save-Data or over 2g. @source offline.md section 8 */
+/** Skips optional downloads with Save-Data or on 2g. @source offline.md section 8 */
 function isMetered(): boolean {
   const { connection } = self.navigator as WorkerNavigator & {
     connection?: { saveData?: boolean; effectiveType?: string };
@@ -80,12 +77,12 @@ function isMetered(): boolean {
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
 }
 
-/** Each release has a cache of its own, because a page names the files of its release. */
+/** Each release has its own cache, because a page names the files of its release. */
 function cacheNameOf(entries: readonly PrecacheEntry[]): string {
   return CACHE_NAMES + (entries.find(({ url }) => url === 'index.html')?.revision ?? '');
 }
 
-/** Deletes the pages of older releases when this one becomes active. */
+/** Deletes the cached pages of older releases on activation. */
 export async function dropOldHomes(entries: readonly PrecacheEntry[]): Promise<void> {
   const own = cacheNameOf(entries);
   for (const name of await caches.keys()) {

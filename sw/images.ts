@@ -3,7 +3,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { isPicture, otherWidth, pictureKey } from './picture-key.ts';
 
-/** Product pictures: kept at their first good load, the 150 newest for 30 days. */
+/** Caches the 150 newest product images for 30 days. */
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -17,12 +17,12 @@ const strategy = new CacheFirst({
   plugins: [
     {
       cacheKeyWillBeUsed: async ({ request }) => pictureKey(request.url),
-      // A page of a hotspot or a broken proxy must not become a picture for a month.
+      // The page of a hotspot or broken proxy must not be cached as an image for a month.
       cacheWillUpdate: async ({ response }) =>
         response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('image/')
           ? response
           : null,
-      // Without a line the card's picture is better than none: the page shows it at any size.
+      // Offline, a cached image of another width is better than none.
       handlerDidError: async ({ request }) => await keptAtOtherWidth(request.url),
     },
     new ExpirationPlugin({

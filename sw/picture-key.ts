@@ -1,13 +1,13 @@
-/** Which requests are product pictures, and under what name one is kept. Pure. */
+/** Recognises product images and builds their cache keys. Pure functions. */
 
 const PICTURE_PATH = /^\/pictures\//;
 
-/** @returns whether an address of our own origin is a product picture. */
+/** @returns true for a product image of our own origin. */
 export function isPicture(url: URL, ownOrigin: string): boolean {
   return url.origin === ownOrigin && PICTURE_PATH.test(url.pathname);
 }
 
-/** The address without its retry counter: a good third try then serves the first one offline. */
+/** Removes the retry counter, so that an image loaded on a retry is found offline. */
 export function pictureKey(address: string): string {
   const url = new URL(address);
   url.searchParams.delete('retry');
@@ -17,11 +17,7 @@ export function pictureKey(address: string): string {
 /** `/pictures/{hash}-{width}.{avif|webp}` */
 const PARTS = /\/pictures\/(.+)-\d+\.(avif|webp)$/;
 
-/**
- * The same picture at another width, of the same kind or as WebP: who asks for AVIF shows both.
- *
- * @param kept addresses that are there.
- */
+/** Finds the same image at another width, as AVIF or WebP. @param kept cached addresses. */
 export function otherWidth(address: string, kept: readonly string[]): string | undefined {
   const wanted = PARTS.exec(new URL(address).pathname);
   if (!wanted) return undefined;

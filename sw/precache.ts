@@ -7,10 +7,7 @@ import type { PrecacheEntry } from '#contract/worker-messages.ts';
 import { routeHome } from './home-page.ts';
 import { onlyOwnFile, pathOf } from './own-file.ts';
 
-/**
- * The app's own files. What opens the shell, the home page and a product is kept at install; the rest, the way to the
- * till among it, when the shopper signed in or installed the app, or when it is first used.
- */
+/** Caches the code of shell, home and product at install, the rest after sign-in, app installation or first use. */
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -24,7 +21,7 @@ const later = new CacheFirst({
 
 export function routeOwnFiles(entries: readonly PrecacheEntry[]): void {
   cleanupOutdatedCaches();
-  // Home is an address of the app as any other.
+  // Home is served like any other screen.
   precacheAndRoute(
     entries.filter(({ url }) => !isSavedLater(url)),
     { directoryIndex: '' },
@@ -33,7 +30,7 @@ export function routeOwnFiles(entries: readonly PrecacheEntry[]): void {
   registerRoute(({ url, sameOrigin }) => sameOrigin && addresses.has(url.pathname), later);
   const openShell = createHandlerBoundToURL('index.html');
   routeHome(entries, openShell);
-  // Workbox matches the list against path and query together.
+  // Workbox matches the denylist against path and query together.
   registerRoute(new NavigationRoute(openShell, { denylist: [...NO_SCREEN] }));
 }
 
@@ -41,7 +38,7 @@ function addressesOf(entries: readonly PrecacheEntry[]): Set<string> {
   return new Set(entries.filter(({ url }) => isSavedLater(url)).map(pathOf));
 }
 
-/** Fetches the rest of the code, one file at a time; what is there already costs nothing. */
+/** Caches the remaining code, one file at a time; cached files cost nothing. */
 export async function keepLaterChunks(
   event: ExtendableEvent,
   entries: readonly PrecacheEntry[],
@@ -51,18 +48,18 @@ export async function keepLaterChunks(
   }
 }
 
-/** Files of older releases go when this one takes over. */
+/** Deletes files of older releases on activation. */
 export async function dropOldChunks(entries: readonly PrecacheEntry[]): Promise<void> {
   const addresses = addressesOf(entries);
   const cache = await caches.open(LATER_CACHE);
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);
-    // A file without a hash in its name may be another one in each release.
+    // A file without a hash in its name may differ between releases.
     if (!addresses.has(pathname) || !pathname.startsWith('/assets/')) await cache.delete(request);
   }
 }
 
-/** Chromium also sends every cold-start navigation to the network beside the worker, unless it is told not to. */
+/** Turns off Chromium's race between network and worker at each cold start. */
 export async function keepStartsFromNetwork(event: ExtendableEvent): Promise<void> {
   const { addRoutes } = event as ExtendableEvent & {
     addRoutes?: (rules: { condition: { requestMode: string }; source: string }[]) => Promise<void>;

@@ -1,7 +1,7 @@
 import { BUYING_SCREENS } from '#contract/addresses.ts';
 import type { PushMessage, WorkerMessage } from '#contract/worker-messages.ts';
 
-/** Messages of the server while no page is open. */
+/** Handles push messages while no page is open. */
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -13,7 +13,7 @@ function readMessage(data: PushMessageData | null): Partial<PushMessage> {
   }
 }
 
-/** Always shows something: browsers take the permission away from silent senders. */
+/** Always shows a notification: browsers revoke the permission of silent senders. */
 export async function showPush(data: PushMessageData | null): Promise<void> {
   const { _id, title, message, path, unreadCount } = readMessage(data);
   await self.registration.showNotification(title ?? 'There is news for you', {
@@ -29,13 +29,10 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
   if (unreadCount !== undefined) await setAppBadge?.call(self.navigator, unreadCount).catch(() => undefined);
 }
 
-/** A page that is not ready yet, or stands still, does not answer. Soon enough for the browser to let a window open. */
+/** A loading or frozen page does not reply. Short enough that the browser still allows opening a window. */
 const ANSWER_WAIT_MS = 1_000;
 
-/**
- * Brings a page that is not in the middle of buying to the front and sends it to the news; opens one when there is
- * none, or when that page did not take the shopper there.
- */
+/** Opens the notification's path in an open page, unless the shopper is buying there, else in a new window. */
 export async function openPush(notification: Notification): Promise<void> {
   notification.close();
   const path = ownPath(notification.data?.path);
@@ -58,19 +55,19 @@ async function showsPath(page: Client, path: string): Promise<boolean> {
   return await answered;
 }
 
-/** The browser gave this phone another address for its messages. The next page tells the server. */
+/** The browser changed this phone's push endpoint; the next page sends the new one to the server. */
 export async function renewPush({ oldSubscription, newSubscription }: PushChange): Promise<void> {
   if (newSubscription || !oldSubscription) return;
   await self.registration.pushManager.subscribe(oldSubscription.options).catch(() => undefined);
 }
 
-/** `pushsubscriptionchange`, which TypeScript does not know. */
+/** `pushsubscriptionchange`, missing in TypeScript's types. */
 export interface PushChange extends ExtendableEvent {
   readonly oldSubscription: PushSubscription | null;
   readonly newSubscription: PushSubscription | null;
 }
 
-/** Only a path of this shop is opened, whatever the message says. */
+/** Accepts only a path of this shop from the message. */
 function ownPath(path: unknown): string {
   if (typeof path !== 'string') return '/';
   const url = new URL(path, self.location.origin);

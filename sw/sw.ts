@@ -6,7 +6,7 @@ import { hasFile } from './own-file.ts';
 import { dropOldChunks, keepLaterChunks, keepStartsFromNetwork, routeOwnFiles } from './precache.ts';
 import { openPush, type PushChange, renewPush, showPush } from './push.ts';
 
-/** Events to handlers. The worker answers no API call: data is the page's business, so there is one thing to purge. */
+/** Registers the event handlers. The worker never answers API calls, so only the page's data must be purged. */
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 
@@ -14,13 +14,13 @@ const entries = self.__WB_MANIFEST;
 
 routeOwnFiles(entries);
 routePictures();
-// What cannot be answered fails as without a worker. Workbox itself answers `CACHE_URLS` by these routes.
+// Fails like a page without a worker. Workbox itself answers `CACHE_URLS` by these routes.
 setCatchHandler(async () => Response.error());
 
 self.addEventListener('install', (event) => event.waitUntil(keepStartsFromNetwork(event)));
 
 self.addEventListener('activate', (event) =>
-  // The first visit's pages are taken over at once, so that their next pictures are kept too.
+  // Claims the first visit's pages at once, so that their next images are cached too.
   event.waitUntil(
     Promise.all([dropOldChunks(entries), dropOldHomes(entries)]).then(() => self.clients.claim()),
   ),

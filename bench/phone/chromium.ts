@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { findChromium } from '../../tests/support/chromium-path.ts';
 
-/** What the browser tells by itself, of the target that `sessionId` names. */
+/** Receives the browser's events of the target `sessionId`. */
 type Listener = (method: string, params: Params, sessionId: string) => void;
-// biome-ignore lint/suspicious/noExplicitAny: the browser's protocol, of which a few words are used
+// biome-ignore lint/suspicious/noExplicitAny: the bench uses only a little of the browser's protocol
 export type Params = any;
 
-/** A browser with a profile of its own, spoken to directly: Playwright's pages do not see what a worker fetches. */
+/** A browser with its own profile over the DevTools protocol; Playwright's pages do not see a worker's requests. */
 export interface Chromium {
   send(method: string, params?: Params, sessionId?: string): Promise<Params>;
   onMessage(listener: Listener): void;
-  /** Ends it and removes its profile. */
+  /** Ends the browser and removes its profile. */
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export async function startChromium(): Promise<Chromium> {
   void exited.then(() => {
     for (const { reject } of waiting.values()) reject(new Error('the browser has ended'));
   });
-  // What was asked of a browser that has just ended.
+  // Ignores messages to a browser that has just ended.
   toBrowser.on('error', () => {});
   const handleMessage = (text: string) => {
     const { id, method, params, sessionId, result, error } = JSON.parse(text);

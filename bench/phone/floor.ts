@@ -6,10 +6,7 @@ import { pictureAddress } from '#contract/rules/picture-address.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 
-/**
- * What the shop is compared with: its own deals as a person would write them by hand, styles in the page and no script
- * (H); and the same with a worker of a few lines, so that it opens without a line (S).
- */
+/** The baseline: the deals as static HTML without scripts (H), and the same with a small offline worker (S). */
 export interface Floor {
   port: number;
   close(): Promise<void>;
@@ -18,7 +15,7 @@ export interface Floor {
 interface File {
   type: string;
   body: Buffer;
-  /** Named by its content: never asked for again. */
+  /** Immutable: the name contains a content hash. */
   isKept?: boolean;
 }
 
@@ -30,12 +27,12 @@ const STYLES = `*{box-sizing:border-box}body{margin:0;font:16px/1.4 system-ui,sa
 
 const REGISTER = `<script>addEventListener("load",()=>navigator.serviceWorker.register("/sw.js"))</script>`;
 
-/** Keeps the page and its first pictures, answers from what is kept. */
+/** A worker that caches the page and its first images and serves them from the cache. */
 function workerText(kept: string[]): string {
   return `const V='floor',K=${JSON.stringify(kept)};self.addEventListener('install',(e)=>e.waitUntil(caches.open(V).then((c)=>c.addAll(K)).then(()=>self.skipWaiting())));self.addEventListener('activate',(e)=>e.waitUntil(self.clients.claim()));self.addEventListener('fetch',(e)=>{const r=e.request;if(r.method!=='GET'||new URL(r.url).origin!==location.origin)return;e.respondWith(caches.match(r,{ignoreVary:true}).then((hit)=>hit||fetch(r).then((a)=>{if(a.ok){const copy=a.clone();e.waitUntil(caches.open(V).then((c)=>c.put(r,copy)))}return a}).catch(()=>r.mode==='navigate'?caches.match('/'):Response.error())))})`;
 }
 
-/** Serves H, or S, on a free port of 127.0.0.1, made of the first page of the shop's own list. */
+/** Serves H or S on a free port of 127.0.0.1, built from the first page of the shop's own list. */
 export async function openFloor(shopUrl: string, hasWorker: boolean): Promise<Floor> {
   const { data } = (await (await fetch(`${shopUrl}/api/products/`)).json()) as ProductsReply;
   const files = new Map<string, File>();

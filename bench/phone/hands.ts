@@ -1,13 +1,12 @@
 import type { Shop } from '../../tests/support/shop.ts';
 import { LINES, openPhone, type Phone, type Tab, until } from './phone.ts';
 
-/** How the phone answers its owner's hands on a processor six times slower, milliseconds. */
+/** Interaction times on a processor six times slower, milliseconds. */
 export interface Hands {
-  /** The slowest letter typed into the search over 96 products. */
+  /** Slowest letter typed into the search over 96 products. */
   typingMs: number;
-  /** The slowest tap on plus and minus of a product. */
+  /** Slowest tap on a product's plus or minus. */
   countingMs: number;
-  /** Opening the menu. */
   menuMs: number;
 }
 
@@ -27,7 +26,7 @@ export async function measureHands(shop: Shop): Promise<Hands> {
     for (const letter of 'rice 50') await press(phone, tab, letter);
     const typingMs = await slowest(tab);
     await tab.evaluate('scrollTo(0, 0)');
-    // What the way up costs is not the menu's.
+    // Excludes the events before the menu.
     await drawn(tab);
     await tab.evaluate('recorded.interactions = {}');
     await tap(tab, 'button[aria-label="Menu"]');
@@ -57,7 +56,7 @@ async function onPhone<Result>(work: (phone: Phone) => Promise<Result>): Promise
   }
 }
 
-/** The demo catalogue three times over. */
+/** Fills the shop with the demo catalogue three times over. */
 async function fillUp(shop: Shop): Promise<void> {
   await shop.db.query(
     `INSERT INTO products (slug, title, description, images, category, price_kobo, base_price_kobo, min_units)
@@ -66,7 +65,7 @@ async function fillUp(shop: Shop): Promise<void> {
      WHERE (SELECT count(*) FROM products) < $1`,
     [PRODUCTS],
   );
-  // The list of a moment ago is still answered from memory, and the page with it.
+  // The server still answers from its cache for a moment.
   await until('the filled list', async () =>
     (await (await fetch(shop.url)).text()).includes(`"total":${PRODUCTS}`),
   );
@@ -91,14 +90,14 @@ async function drawn(tab: Tab): Promise<void> {
   await tab.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 200)))');
 }
 
-/** The browser tells an event's length when the picture after it was drawn. */
+/** Waits for the next frame, because the browser reports an event's duration only after it. */
 async function slowest(tab: Tab): Promise<number> {
   await drawn(tab);
   const { interactions } = await tab.recorded();
   return Math.max(0, ...Object.values(interactions));
 }
 
-/** Taps what a selector finds first, once it is on the screen. A page that is being left answers nothing. */
+/** Taps the first match once it is visible. Errors of a page that is being left are ignored. */
 async function tap(tab: Tab, selector: string): Promise<void> {
   const place = await tab
     .evaluate<{ x: number; y: number } | null>(

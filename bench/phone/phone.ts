@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Params, startChromium } from './chromium.ts';
 import { PROBE, type Recorded, type Said } from './probe.ts';
 
-/** A line as a browser's own tools define it, bytes per second; and how many times slower the phone is than this machine. */
+/** A connection (latency in ms, bytes per second) and the factor by which the phone's processor is slower. */
 export interface Line {
   latency: number;
   downloadThroughput: number;
@@ -13,27 +13,26 @@ export interface Line {
 export const LINES = {
   slow3g: { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000, cpu: 6 },
   slow4g: { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750, cpu: 4 },
-  /** The line is not what is measured. */
+  /** No throttling, for measurements of the processor. */
   good: { latency: 0, downloadThroughput: -1, uploadThroughput: -1, cpu: 6 },
 } satisfies Record<string, Line>;
 
-/** A request of the page or of its worker that went over the line, as far as the browser tells: not the worker's file. */
+/** A network request of the page or its worker, except the worker's own file, which the browser does not report. */
 export interface Asked {
   url: string;
-  /** Of the answer, with its head. */
+  /** Response size with headers. */
   bytes: number;
-  /** Without the head. */
+  /** Response size without headers. */
   bodyBytes: number;
   isFromWorker: boolean;
 }
 
-/** A phone of 360 x 640 at two dots with a new profile, on one line. */
+/** A phone of 360 x 640 (DPR 2) with a new profile on one connection. */
 export interface Phone {
-  /** Opens an address in a new tab. */
   open(url: string): Promise<Tab>;
-  /** All that went over the line since the tab was opened. */
+  /** Network requests since the tab was opened. */
   asked(): Asked[];
-  /** Waits until nothing was on its way for that long. */
+  /** Waits until no request ran for that long. */
   untilSilent(quietMs: number): Promise<void>;
   goOffline(): Promise<void>;
   close(): Promise<void>;
@@ -42,7 +41,7 @@ export interface Phone {
 export interface Tab {
   evaluate<Result>(expression: string): Promise<Result>;
   recorded(): Promise<Recorded>;
-  /** @throws {Error} when it is not drawn within a minute. */
+  /** @throws {Error} when the page does not report it within a minute. */
   said(what: Said['what']): Promise<Said>;
   send(method: string, params?: Params): Promise<Params>;
   close(): Promise<void>;
@@ -64,7 +63,7 @@ export async function openPhone(line: Line, init = ''): Promise<Phone> {
   let isOffline = false;
 
   const conditions = () => ({ ...line, cpu: undefined, offline: isOffline });
-  /** Not awaited one by one: a target that waits for the debugger answers some of it only when it is let go. */
+  /** Not awaited one by one: a target that waits for the debugger answers some of these only after it resumes. */
   const prepare = async (sessionId: string, type: string) => {
     const send = (method: string, params: Params = {}) =>
       chromium.send(method, params, sessionId).catch(() => undefined);
@@ -171,7 +170,7 @@ export async function openPhone(line: Line, init = ''): Promise<Phone> {
         },
       };
     },
-    // What a cache or the worker answers goes over no line.
+    // Responses from a cache or the worker have zero network bytes.
     asked: () => [...requests.values()].filter(({ bytes }) => bytes > 0),
     async untilSilent(quietMs) {
       await until('silence', async () => onWay.size === 0 && Date.now() - lastMs > quietMs);
@@ -188,7 +187,7 @@ export async function openPhone(line: Line, init = ''): Promise<Phone> {
 
 const FOLLOW = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
 
-/** Looks often until there is something. @throws {Error} after a minute. */
+/** Polls until the value is present. @throws {Error} after a minute. */
 export async function until<Found>(
   what: string,
   look: () => Promise<Found | undefined | false>,

@@ -1,17 +1,17 @@
-/** What the page says by itself, on its own clock. */
+/** An event that the page reports, with its own time. */
 export interface Said {
   what: 'card';
   nowMs: number;
 }
 
-/** What the page has recorded about itself, milliseconds. */
+/** Measurements that the page records, milliseconds. */
 export interface Recorded {
   lcp: number;
-  /** The longest of an interaction's events, by its id. */
+  /** The longest event per interaction id. */
   interactions: Record<string, number>;
 }
 
-/** Runs in each page before anything of its own: says when the first card is drawn. */
+/** Runs in each page before its own scripts and reports when the first card is rendered. */
 export const PROBE = `(() => {
   if (window !== top) return;
   const r = window.recorded = { lcp: 0, interactions: {} };

@@ -3,7 +3,7 @@ import type { Visits } from './visits.ts';
 
 type LineName = 'slow3g' | 'slow4g';
 
-/** One round: every site on every line, one after the other. */
+/** One round: every site on every connection. */
 export interface Round {
   load: number;
   visits?: Record<'shop' | 'h' | 's', Record<LineName, Visits>>;
@@ -25,7 +25,7 @@ function ours(what: string, limit: number, digits: number, of: (visits: Visits) 
   return { what, limit, digits, read: ({ visits }) => visits && of(visits.shop.slow3g) };
 }
 
-/** The shop's figure over that of H or S in the same round, on both lines. */
+/** The shop's figure divided by that of H or S in the same round, for both connections. */
 function over(base: 'h' | 's', what: string, limit: number, of: (visits: Visits) => number | null): Row[] {
   const lines = { slow3g: 'slow 3G', slow4g: 'slow 4G' } as const;
   return (Object.keys(lines) as LineName[]).map((line) => ({
@@ -43,7 +43,7 @@ function byHand(what: string, of: (hands: Hands) => number): Row {
   return { what: `${what} at 6x CPU, ms`, limit: 200, digits: 0, read: ({ hands }) => hands && of(hands) };
 }
 
-/** What the shop promises its poorest phone. */
+/** The limits that the shop promises for the slowest phones. */
 export const ROWS: readonly Row[] = [
   ours('script before idle, brotli, kB', 102, 1, ({ first }) => kB(first.scriptBytes)),
   ours('script before idle, files', 4, 0, ({ first }) => first.scripts),
@@ -58,7 +58,7 @@ export const ROWS: readonly Row[] = [
   byHand('plus and minus', ({ countingMs }) => countingMs),
 ];
 
-/** The middle of all rounds that have the figure. */
+/** The median of all rounds that have the figure. */
 function middleOf({ read }: Row, rounds: readonly Round[]): number | null {
   const sorted = rounds.flatMap((round) => read(round) ?? []).sort((one, other) => one - other);
   const middle = sorted.slice(Math.floor((sorted.length - 1) / 2), Math.floor(sorted.length / 2) + 1);
@@ -70,7 +70,7 @@ export function isReached(row: Row, rounds: readonly Round[]): boolean {
   return figure === null || figure <= row.limit;
 }
 
-/** The rows that were measured, for a page. */
+/** Formats the measured rows as a Markdown table. */
 export function tableOf(rounds: readonly Round[]): string {
   const lines = ROWS.flatMap((row) => {
     const figure = middleOf(row, rounds);

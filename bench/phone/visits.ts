@@ -1,7 +1,7 @@
 import type { FaultProxy } from '../../tests/support/fault-proxy.ts';
 import { type Asked, type Line, openPhone } from './phone.ts';
 
-/** A page on one line, with a new profile. Milliseconds from its start; bytes with the heads of the answers. */
+/** Measurements of a page on one connection with a new profile. Milliseconds from its start; bytes include headers. */
 export interface Visits {
   /** Until the page is idle. */
   first: {
@@ -9,23 +9,23 @@ export interface Visits {
     bytes: number;
     requests: number;
     asked: Asked[];
-    /** The page itself. */
+    /** The HTML document. */
     pageBytes: number;
-    /** Without heads. */
+    /** Without headers. */
     scriptBytes: number;
     scripts: number;
   };
-  /** To the first card. */
+  /** Until the first card. */
   repeatMs: number;
-  /** null: without a line no card is drawn. */
+  /** null: offline, no card is rendered. */
   offlineMs: number | null;
 }
 
 const SILENCE_MS = 1_500;
-/** After the worker is ready: page and worker also write what they have. */
+/** Waits after the worker is ready, while page and worker still write to storage. */
 const SETTLED_MS = 5_000;
 
-/** The page is idle when the bench says so: what comes before is the first visit. */
+/** Delays the page's idle callbacks until the bench releases them; everything before counts as the first visit. */
 const HELD_IDLE = `if (window === top) {
   const waiting = [];
   window.requestIdleCallback = (work) => waiting.push(work);
@@ -37,7 +37,7 @@ const HELD_IDLE = `if (window === top) {
   };
 }`;
 
-/** @param site the way to the page: all that goes over the line is counted there. */
+/** @param site the proxy before the page, which counts all network bytes. */
 export async function measureVisits(site: FaultProxy, line: Line, hasWorker: boolean): Promise<Visits> {
   const phone = await openPhone(line, HELD_IDLE);
   const address = `${site.url}/`;

@@ -1,21 +1,22 @@
 import { textTable } from '../../server/ops/command-line/print.ts';
 
-/** What one thing costs in one shop. */
+/** The cost of one operation in one shop. */
 export interface Measured {
   what: string;
   ms: number;
 }
 
 interface Column {
-  /** What is counted in its shop. */
+  /** The size of the shop. */
   size: number;
   rows: readonly Measured[];
 }
 
 /**
- * One line for each thing measured: what it costs in each shop, and how often what it costs in the first.
+ * Formats one row per operation: its cost in each shop and the ratio to the first shop.
  *
- * @param most the ratio that is too much above, unless it is noise: the least of many tries differs from run to run.
+ * @param most the highest allowed ratio; a small absolute difference counts as noise, even for the minimum of many
+ * tries.
  */
 export function costTable(
   columns: readonly Column[],
@@ -37,7 +38,7 @@ export function costTable(
   return { text: textTable(lines), isFlat };
 }
 
-/** The least of so many tries: what the thing itself costs, beside whatever else the machine does. */
+/** The minimum over several tries, which excludes other work of the machine. */
 export async function leastMs(times: number, work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < times; time += 1) {

@@ -5,7 +5,7 @@ import { askOnce } from '../../server/db/connection/ask-once.ts';
 import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
 
-/** Calls `work` with a PostgreSQL of its own, which goes away with all its databases, and with what makes one. */
+/** Runs `work` with a temporary PostgreSQL server and a function that creates databases on it. */
 export async function withEmptyDatabases<Result>(
   settings: Record<string, string>,
   work: (make: (name: string) => Promise<{ asOwner: string; asSuperuser: string }>) => Promise<Result>,

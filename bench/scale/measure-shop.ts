@@ -20,12 +20,12 @@ import { openSettableClock } from '../../tests/support/settable-clock.ts';
 import { leastMs, type Measured } from './cost-table.ts';
 import { consolePages, enterConsole, type Page, shopperPages, tokenOf } from './pages.ts';
 
-/** It finds nothing to do in a second run: each is undone. */
+/** Undone after each run; otherwise the second run would find nothing to do. */
 const UNDONE = 'retention';
-/** Reads every row, each night, in stretches. */
+/** This job reads every row, each night, in batches. */
 const GROWS = 'all-invariants';
 
-/** A connection plans a statement so often for its values; the plan that it keeps then is the one that costs. */
+/** PostgreSQL replans a statement this often before it may use a generic plan, whose cost is measured. */
 const PLANNED_ANEW = 6;
 
 const NOBODY_LISTENS: LiveEvents = {
@@ -37,17 +37,17 @@ const NOBODY_LISTENS: LiveEvents = {
 const DAY_MS = 86_400_000;
 
 /**
- * Measures every job, the laws, the reconciliation of a day, the report of a month, every page of two shoppers and of
- * the console.
+ * Measures every job, the invariants, one day's reconciliation, a month's report and every page of two shoppers and the
+ * console.
  *
- * @param only words in the name of what is measured; empty: everything.
+ * @param only text in the names of the operations to measure; empty: all.
  */
 export async function measureShop(connectionString: string, only = ''): Promise<Measured[]> {
   const db = connectDatabase({ connectionString });
   const jobsDb = connectDatabase({ connectionString, work: 'job' });
   const undoneDb = connectDatabase({ connectionString, work: 'job', maxConnections: 1 });
   const dataDir = await mkdtemp(join(tmpdir(), 'scale-shop-'));
-  // The days before this one are sealed already, as in a shop that has grown old.
+  // An old shop has sealed the days before this one already.
   await sealLedgerDays(jobsDb);
   await jobsDb.query('VACUUM ANALYZE ledger_days');
   await writeBook(db, dataDir);
@@ -124,12 +124,12 @@ export async function measureShop(connectionString: string, only = ''): Promise<
   }
 }
 
-/** The same in shops of all sizes: their ids differ. */
+/** Replaces ids in the path, so the name is the same in shops of all sizes. */
 function nameOf(path: string): string {
   return path.replace(/^\/api\//, '').replaceAll(/[\w-]*\d[\w-]*/g, '…');
 }
 
-/** What the sandbox remembers of the last days: the same payments as ours. */
+/** Writes the sandbox's recent payments, equal to the shop's own. */
 async function writeBook(db: Database, dataDir: string): Promise<void> {
   const rows = await db.query<{ id: string; reference: string; amountKobo: number; seenAt: Date }>(
     `SELECT tx_id AS id, reference, amount_kobo AS "amountKobo", seen_at AS "seenAt" FROM provider_transactions

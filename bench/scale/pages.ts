@@ -5,16 +5,15 @@ import type { accessTokens } from '../../server/http/sessions/tokens.ts';
 import { makeSecret } from '../../server/ops/operators.ts';
 import { CONSOLE_PASSWORD, codeOf, fromBase32 } from '../../tests/support/console.ts';
 
-/** What is read. */
 export interface Page {
-  /** Absent: its path is its name. */
+  /** Default: the path. */
   name?: string;
   path: string;
-  /** Absent: a GET. */
+  /** Sent by POST; absent: a GET. */
   body?: object;
 }
 
-/** Signs a new owner in, past both factors. @returns the headers of a browser with that session. */
+/** Creates an owner and signs in with both factors. @returns the request headers of that session. */
 export async function enterConsole(
   app: FastifyInstance,
   db: Database,
@@ -41,7 +40,7 @@ export async function enterConsole(
   return { origin: publicUrl, cookie: String(headers['set-cookie']).split(';')[0] ?? '' };
 }
 
-/** What the console reads, in the pages it asks for: each list, each kind of words in the box on top, the page of one thing. */
+/** Everything the console reads: each list and its pages, each kind of search, each detail page. */
 export async function consolePages(db: Database): Promise<Page[]> {
   const [own] = await db.query<
     Record<'userId' | 'reference' | 'tracking' | 'groupId' | 'tx' | 'day', string>

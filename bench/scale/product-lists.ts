@@ -23,7 +23,7 @@ const WAYS: [what: string, search: string, category: string][] = [
 const TIMES = 31;
 const WINDOW_MS = 15_000;
 
-/** A new shop of so many products: the demo catalogue over and over. */
+/** Creates a shop with that many products by repeating the demo catalogue. */
 export async function fillProducts(connectionString: string, count: number): Promise<void> {
   const db = connectDatabase({ connectionString, maxConnections: 2, work: 'operator' });
   await migrate(db, await readSchema());
@@ -40,11 +40,7 @@ export async function fillProducts(connectionString: string, count: number): Pro
   await askOnce(connectionString, 'VACUUM ANALYZE');
 }
 
-/**
- * Milliseconds for each way, the least of many: what the thing itself costs. No page is answered from memory.
- *
- * @param limit how many products a page shows.
- */
+/** Milliseconds per kind of list, the minimum of many tries, without caches. @param limit products per page. */
 export async function measureLists(connectionString: string, limit: number): Promise<Measured[]> {
   const db = connectDatabase({ connectionString });
   let nowMs = 0;

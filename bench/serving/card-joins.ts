@@ -4,7 +4,7 @@ import { startSandbox, TEST_HASH, TEST_KEY } from '../../tests/support/sandbox-a
 import type { Send } from './load.ts';
 import type { CardBuyer } from './work.ts';
 
-/** A card provider in the bench's own process, and what the shop must know of it. Its webhooks do not reach the shop. */
+/** Starts a card provider in this process. @returns it and the shop's settings for it; it sends no webhooks. */
 export async function openCardProvider(folder: string) {
   const sandbox = await startSandbox(join(folder, 'card-provider.jsonl'));
   return {
@@ -14,17 +14,17 @@ export async function openCardProvider(folder: string) {
 }
 
 export interface CardJoins {
-  /** Whole joins: both requests that begin one, and the return that settles it. */
+  /** Complete joins per second: both requests and the settling return. */
   perSecond: number;
-  /** Returns alone: each asks the provider, and settles. */
+  /** Returns only; each queries the provider and settles. */
   returnsPerSecond: number;
 }
 
 /**
- * All buyers join one group by card at once, again and again: their two requests until the card page, the buttons
- * there (the provider's work, not counted), and their browsers' return to the shop, which asks the provider and settles.
+ * All buyers repeatedly join one group by card: two requests, the card page's buttons (the provider's work, not
+ * counted) and the return, in which the shop queries the provider and settles.
  *
- * @param seconds of counted time.
+ * @param seconds of measured time.
  * @throws when a return does not end in an order.
  */
 export async function measureCardJoins(

@@ -1,4 +1,4 @@
-// What Fastify and `pg` do here with nothing else on top: one statement to read, one transaction of four to write.
+// The baseline of this machine: Fastify and `pg` alone, one statement to read, one transaction of four to write.
 import Fastify from 'fastify';
 import pg from 'pg';
 

@@ -5,13 +5,13 @@ export interface Call {
   path: string;
   headers?: Record<string, string>;
   body?: object;
-  /** Where it is sent on to, instead of the text. */
+  /** Returns the `Location` header instead of the body. */
   answer?: 'location';
 }
 
 export type Send = (call: Call) => Promise<string>;
 
-/** A client of one server with connections that stay open. @throws at any status of 400 or more but 404. */
+/** A client with persistent connections to one server. @throws at any status from 400 on, except 404. */
 export function openClient(url: string): { send: Send; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
   const send: Send = ({ method, path, headers = {}, body, answer: wanted }) =>
@@ -43,7 +43,7 @@ export interface Rate {
   p99Ms: number;
 }
 
-/** Does a thing again and again, so many at once, for so long. @param work gets the number of the try. */
+/** Repeats `work` concurrently for a given time. @param work receives the number of the attempt. */
 export async function measureRate(
   work: (turn: number) => Promise<unknown>,
   { clients, seconds }: { clients: number; seconds: number },

@@ -5,14 +5,15 @@ const TICKS_PER_SECOND = 100;
 interface ProcessFigures {
   parent: number;
   cpuMs: number;
-  /** Of children that have ended. */
+  /** CPU time of ended child processes. */
   endedCpuMs: number;
 }
 
 function figuresOf(pid: number | string): ProcessFigures | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // After the name, which may hold anything: state, parent, … user and system ticks, own and of ended children.
+    // The name may contain anything, so parsing starts after it: state, parent, … user and system ticks, own and of
+    // ended children.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const msAt = (place: number) =>
       ((Number(fields[place]) + Number(fields[place + 1])) * 1000) / TICKS_PER_SECOND;
@@ -22,7 +23,7 @@ function figuresOf(pid: number | string): ProcessFigures | null {
   }
 }
 
-/** The processor time of a process and of its children, ended ones too, in ms. Linux alone. */
+/** Processor time of a process and its children, including ended ones, in ms. Linux only. */
 export function cpuMsOf(pid: number): number {
   const own = figuresOf(pid);
   let sum = own ? own.cpuMs + own.endedCpuMs : 0;
@@ -34,7 +35,7 @@ export function cpuMsOf(pid: number): number {
   return sum;
 }
 
-/** The most memory a process has held, in MB. Linux alone. */
+/** Peak memory of a process in MB. Linux only. */
 export function peakMemoryMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const [, kB = '0'] = /^VmHWM:\s+(\d+)/m.exec(status) ?? [];

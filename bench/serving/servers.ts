@@ -10,7 +10,7 @@ import { findFreePort } from '../../tests/support/free-port.ts';
 
 export const PRODUCTS = 200;
 
-/** The built shop's, without its database and folder. */
+/** Environment of the built shop, without its database and folder. */
 export const SHOP_ENV = {
   ...{ NODE_ENV: 'production', ENV_FILE: 'none', HOST: '127.0.0.1', DEMO: '0' },
   ...{ RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'warn' },
@@ -19,12 +19,12 @@ export const SHOP_ENV = {
 export interface RunningServer {
   url: string;
   pid: number;
-  /** From the start of the process to its first answer. */
+  /** From process start to first response. */
   startMs: number;
   stop(): Promise<void>;
 }
 
-/** One database server with the shop's and the floor's databases, its disk writes real. */
+/** Starts one PostgreSQL server with the databases of shop and baseline, with durable writes. */
 export async function openDatabases() {
   const folder = await mkdtemp(join(tmpdir(), 'bench-server-'));
   const postgres = await openEmbeddedPostgres({ dataFolder: prepareDataFolder(folder) });
@@ -45,7 +45,7 @@ export async function openDatabases() {
   };
 }
 
-/** The same plain goods in both, so that neither reads more than the other. */
+/** Both databases have the same products, so that neither reads more. */
 const FLOOR_TABLES = `
   CREATE TABLE floor_products (id int PRIMARY KEY, slug text NOT NULL UNIQUE, title text NOT NULL,
     description text NOT NULL, price_kobo bigint NOT NULL);
@@ -64,7 +64,7 @@ const FLOOR_TABLES = `
   CREATE INDEX ON floor_ledger (order_id);
   ANALYZE`;
 
-/** A server as a process of its own. @param firstPath is asked for until it is answered. */
+/** Starts a server process. @param firstPath is requested until the server answers. */
 export async function startServer(
   file: string,
   env: Record<string, string>,

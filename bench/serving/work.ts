@@ -7,17 +7,17 @@ import { giveMoney } from '../../tests/support/give-money.ts';
 import type { Call, Send } from './load.ts';
 import { PRODUCTS } from './servers.ts';
 
-/** What is done again and again, by name. */
+/** The operations to repeat, by name. */
 export type Work = Record<
   'list' | 'product' | 'cart add' | 'cart of 1' | 'cart of 60' | 'purchase' | 'join one group',
   (turn: number) => Promise<unknown>
 >;
 
-/** Those whose carts only grow. */
+/** Buyers whose carts only grow. */
 const CARTERS = 32;
-/** Carts of one line, and as many of sixty. */
+/** Number of carts of one line, and of sixty lines. */
 const EQUAL_CARTS = 16;
-/** As many as act at once. */
+/** Buyers that act concurrently. */
 const BUYERS = 64;
 const LONG_CART = 60;
 
@@ -37,9 +37,9 @@ export function openFloorWork(send: Send): Work {
   };
 }
 
-/** Joins the one group by card. */
+/** A buyer that joins the group by card. */
 export interface CardBuyer {
-  /** @returns the address of the card page. */
+  /** @returns the card page's address. */
   beginJoin(): Promise<string>;
 }
 
@@ -48,7 +48,7 @@ interface Buyer {
   phone: string;
 }
 
-/** Goods and shoppers with money, and what they do. */
+/** Creates products and shoppers with money, and returns their operations. */
 export async function openShopWork(
   send: Send,
   databaseUrl: string,
@@ -103,7 +103,7 @@ export async function openShopWork(
     return post('/api/cart/add', { productId, quantity: 1 }, buyer.token);
   }
 
-  /** Both requests of a purchase, by whoever buys nothing just now. */
+  /** Sends both requests of a purchase for a buyer that is free. */
   async function buy(productId: string): Promise<void> {
     const buyer = free.pop();
     if (!buyer) throw new Error('more clients than buyers');
@@ -112,7 +112,7 @@ export async function openShopWork(
     free.push(buyer);
   }
 
-  /** The same two requests. @returns the address of the card page. */
+  /** Sends the same two requests. @returns the card page's address. */
   async function beginJoin(buyer: Buyer, productId: string): Promise<string> {
     const { data } = await add(buyer, productId);
     const how = { walletUse: 0, paymentMethod: 'flutterwave_only' };

@@ -7,7 +7,7 @@ import { type CentreFields, upsertCentre } from '../../server/features/fulfilmen
 import { projectFolder } from '../../server/lib/project-folder.ts';
 import { readDemoPictures } from './demo-pictures.ts';
 
-/** Brings the demo catalogue and its pickup centres in where there is no product yet. @returns how many products. */
+/** Inserts the demo catalogue and its pickup centres into a shop without products. @returns the number of products. */
 export async function seedDemoCatalogue({ db }: AppDeps): Promise<number> {
   if (await hasProducts(db)) return 0;
   const folder = join(projectFolder(), 'sandbox', 'catalogue');
@@ -22,7 +22,7 @@ export async function seedDemoCatalogue({ db }: AppDeps): Promise<number> {
     isDryRun: false,
     hasRatings: true,
     pictures: {
-      // Its files are derived when somebody asks for them.
+      // Image files are generated on the first request.
       derive: async (name) => {
         const known = pictures.get(name);
         return known ? { sourceName: name, ...known } : null;

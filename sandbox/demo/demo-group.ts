@@ -18,9 +18,8 @@ const ADDRESS = { state: 'Lagos', city: 'Yaba', street: '12 Herbert Macaulay Way
 const PAGE_TIMEOUT_MS = 10_000;
 
 /**
- * Lets a demo shopper buy into the demo group the way every shopper does: cart, checkout, card page, settling.
- *
- * @returns false when they have ordered before, or there is nothing to join.
+ * Joins as a shopper does: cart, checkout, card page, payment. @returns false after an earlier order or without a
+ * group.
  */
 export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promise<boolean> {
   const { db, config } = deps;
@@ -61,7 +60,7 @@ export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promis
   return verified.seen === 'successful';
 }
 
-/** Presses Pay on the card page. The page's public address may lead out of this machine; the sandbox's own does not. */
+/** Submits the card page at the sandbox's own address, because its public address may not be reachable from here. */
 async function payAtSandbox(link: string, sandboxOrigin: string): Promise<void> {
   const { pathname } = new URL(link);
   const answer = await fetch(new URL(pathname, sandboxOrigin), {

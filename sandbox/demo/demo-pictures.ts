@@ -9,32 +9,29 @@ import {
 } from '../../server/features/catalogue/images/picture-derivation.ts';
 import { projectFolder } from '../../server/lib/project-folder.ts';
 
-/**
- * The pictures of the demo catalogue. What a page says of them stands in an index beside the masters; their files are
- * derived when they are first asked for, since all of them together take most of a minute.
- */
+/** The demo catalogue's images, described by an index. Files are generated on request; all take most of a minute. */
 
 const MASTERS = join(projectFolder(), 'sandbox', 'catalogue', 'pictures');
 
-/** What is known of each master, by its file name; empty where the catalogue was not installed. */
+/** Describes each original image by its file name; empty when the catalogue is not installed. */
 export function readDemoPictures(): Map<string, DerivedPicture> {
   const index = join(MASTERS, 'index.json');
   return new Map(existsSync(index) ? Object.entries(JSON.parse(readFileSync(index, 'utf8'))) : []);
 }
 
-/** Whose files are made when somebody asks for them. */
+/** Hashes of the images whose files are generated on request. */
 export function demoPictureHashes(): Set<string> {
   return new Set([...readDemoPictures().values()].map(({ hash }) => hash));
 }
 
-/** @returns when the file is there, if it is one of a demo picture; at once for every other name. */
+/** @returns resolves when a demo image's file exists, and at once for every other name. */
 type EnsurePicture = (file: string) => Promise<void>;
 
 /**
- * Derives one file after the other, each once however many ask for it. Only files of the index are ever made, so
- * no more than those can wait.
+ * Generates files one after the other, each once for any number of requests. Only files of the index are generated,
+ * which limits the queue.
  *
- * @param folders where files are served from; they go into the first one that can be written.
+ * @param folders serve the files; the first writable one receives them.
  */
 export function ensureDemoPictures(folders: readonly string[]): EnsurePicture {
   const makers = new Map<string, () => Promise<void>>();
@@ -61,7 +58,7 @@ export function ensureDemoPictures(folders: readonly string[]): EnsurePicture {
 
 async function derive(name: string, picture: DerivedPicture, path: string): Promise<void> {
   const { default: sharp } = await import('sharp');
-  // The other cores are for the shoppers.
+  // Leaves the other cores to the shop.
   sharp.concurrency(1);
   await derivePictureFile(await readFile(join(MASTERS, name)), picture, path);
 }

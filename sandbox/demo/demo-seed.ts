@@ -10,20 +10,17 @@ import { seedDemoCatalogue } from './demo-catalogue.ts';
 import { joinDemoGroup } from './demo-group.ts';
 import { type DemoShopper, demoShoppers } from './demo-shoppers.ts';
 
-/** Of several instances that start together one seeds, and the others find it done. */
+/** Of several instances that start together only one seeds. */
 const SEED_LOCK = 'demo seed';
 
-/** What a seeding did; zeros when everything was there already. */
+/** The number of inserted rows; zero when they existed already. */
 export interface DemoSeeded {
   products: number;
   shoppers: number;
   joins: number;
 }
 
-/**
- * Brings catalogue, pickup centres and the two shoppers of the demonstration into an empty sandbox. What is there
- * is left as it is, so every start may call it. The group is another step: it pays over HTTP.
- */
+/** Inserts the demo catalogue, pickup centres and shoppers into an empty sandbox; repeating it changes nothing. */
 export async function seedDemoShop(deps: AppDeps): Promise<Pick<DemoSeeded, 'products' | 'shoppers'>> {
   return underAdvisoryLock(deps.db, SEED_LOCK, async () => {
     const products = await seedDemoCatalogue(deps);
@@ -33,7 +30,7 @@ export async function seedDemoShop(deps: AppDeps): Promise<Pick<DemoSeeded, 'pro
   });
 }
 
-/** Lets the demo shoppers join one group by card at the sandbox. Needs the shop (or its sandbox) to be running. */
+/** Makes the demo shoppers join one group by card. The shop (or its sandbox) must be running. */
 export async function seedDemoGroup(deps: AppDeps): Promise<number> {
   return underAdvisoryLock(deps.db, SEED_LOCK, async () => {
     let joins = 0;
@@ -59,7 +56,7 @@ async function seedShopper(deps: AppDeps, shopper: DemoShopper): Promise<boolean
   const amountKobo = nairaToKobo(shopper.walletNaira);
   await db.transaction(async (tx) => {
     await requireShopper(tx, userId);
-    // One name for the money of each shopper: a start that was cut off here is completed by the next.
+    // One idempotent ledger key per shopper, so that the next start completes an interrupted one.
     await postToLedger(tx, {
       kind: 'goodwill',
       ref: `demo:${shopper.email}`,

@@ -1,13 +1,13 @@
-/** Shoppers of the demonstration. They exist only where the sandbox is on. */
+/** A demo shopper; they exist only in the sandbox. */
 export interface DemoShopper {
   name: string;
   email: string;
   phone: string;
   password: string;
   recoveryKey: string;
-  /** Whole naira of goodwill in the wallet. */
+  /** Goodwill in the wallet, whole naira. */
   walletNaira: number;
-  /** Full bags of rice in the half-full group. */
+  /** Bags of rice bought in the demo group. */
   bags: number;
 }
 

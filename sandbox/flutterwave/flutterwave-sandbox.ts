@@ -7,11 +7,7 @@ import type { SandboxWire } from '../provider/sandbox-wire.ts';
 import { mountApi } from './sandbox-api.ts';
 import { flatWebhook, reversalWebhook, v3Webhook } from './sandbox-shapes.ts';
 
-/**
- * Flutterwave's part of the sandbox.
- *
- * @throws {Error} when the key is not a test key: a live key must never meet the sandbox.
- */
+/** Simulates Flutterwave. @throws {Error} unless the key is a test key: the sandbox must never see a live key. */
 export function flutterwaveSandbox({
   secretKey,
   secretHash,

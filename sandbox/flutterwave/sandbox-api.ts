@@ -12,7 +12,7 @@ import { failure, refundData, success, transactionData } from './sandbox-shapes.
 
 const NOT_FOUND = 'No transaction was found for this id';
 
-/** Flutterwave's v3 API, as far as the shop uses it, with the same bodies and the same errors. */
+/** The part of Flutterwave's v3 API that the shop uses, with the same bodies and errors. */
 export function mountApi(app: FastifyInstance, options: SandboxApi & { secretKey: string }): void {
   const { store, bank } = options;
 

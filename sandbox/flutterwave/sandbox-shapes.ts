@@ -19,7 +19,7 @@ export function failure(message: string) {
   return { status: 'error', message, data: null };
 }
 
-/** A transaction as verify, the list and the v3 webhook show it. */
+/** A transaction in the shape of verify, the list and the v3 webhook. */
 export function transactionData(transaction: SandboxTransaction, session: SandboxSession | undefined) {
   const { card } = transaction;
   return {
@@ -64,7 +64,7 @@ export function v3Webhook(transaction: SandboxTransaction, session: SandboxSessi
   };
 }
 
-/** The older webhook shape, still sent by accounts that never switched. */
+/** The older webhook shape, which accounts that never switched still receive. */
 export function flatWebhook(transaction: SandboxTransaction, session: SandboxSession | undefined) {
   const customer = customerData(session);
   return {
@@ -90,7 +90,7 @@ export function flatWebhook(transaction: SandboxTransaction, session: SandboxSes
   };
 }
 
-/** A refund as the call that makes it answers. */
+/** A refund in the shape of the response to its creation. */
 export function refundData(refund: SandboxReversal, transaction: SandboxTransaction) {
   return {
     id: refund.id,
@@ -107,7 +107,7 @@ export function refundData(refund: SandboxReversal, transaction: SandboxTransact
   };
 }
 
-/** A refund as the list shows it. */
+/** A refund in the shape of the list. */
 export function refundRow(refund: SandboxReversal) {
   return {
     id: refund.id,
@@ -144,7 +144,7 @@ export function chargebackData(chargeback: SandboxReversal, transaction: Sandbox
   };
 }
 
-/** Its documents say that there are such notices, and not what is in them. */
+/** A guess: Flutterwave's documentation mentions these webhooks without their contents. */
 export function reversalWebhook(reversal: SandboxReversal, transaction: SandboxTransaction) {
   const isRefund = reversal.kind === 'refund';
   return {

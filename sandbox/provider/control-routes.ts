@@ -7,11 +7,11 @@ import { OUTCOMES, PLAIN_SCENARIO, PLAIN_WEBHOOK } from './sandbox-records.ts';
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
 
-/** The sandbox's strings: for tests and operators on this machine, never for a forwarded or foreign caller. */
+/** Controls the sandbox, for tests and operators on this machine; forwarded and remote callers are refused. */
 export async function controlRoutes(app: FastifyInstance, options: DashboardOptions): Promise<void> {
   const { store } = options;
 
-  // The socket's own address: a proxy on this machine would otherwise lend its loopback address to everybody.
+  // Checks the socket's address, because `request.ip` of a proxied caller could be loopback.
   app.addHook('onRequest', async (request, reply) => {
     const isHere = LOOPBACK.test(request.raw.socket.remoteAddress ?? '');
     const isForwarded = FORWARDED.some((name) => request.headers[name] !== undefined);
@@ -46,7 +46,7 @@ export async function controlRoutes(app: FastifyInstance, options: DashboardOpti
   }));
 }
 
-/** @returns the scenario, or what is wrong with it. Whatever is left out falls back to the plain behaviour. */
+/** @returns the scenario, or an error message. Missing fields get their defaults. */
 export function readScenario(body: unknown): SandboxScenario | string {
   if (!isRecord(body)) return 'A JSON object is expected';
   const next = body.next ?? null;

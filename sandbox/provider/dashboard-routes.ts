@@ -10,7 +10,7 @@ export interface DashboardOptions {
   onWebhook: () => void;
 }
 
-/** What happens at the provider without us: its dashboard's refunds, the banks' chargebacks, its payouts. */
+/** Events that the provider starts: dashboard refunds, chargebacks and payouts. */
 export function dashboardRoutes(app: FastifyInstance, { store, now, onWebhook }: DashboardOptions): void {
   for (const kind of ['refund', 'chargeback'] as const) {
     app.post(`/sandbox/${kind}`, async ({ body }, reply) => {
@@ -28,7 +28,7 @@ export function dashboardRoutes(app: FastifyInstance, { store, now, onWebhook }:
     return { success: true, settlement };
   });
 
-  /** `{transactionId, amount?, status?}` begins one, `{id, status}` tells what became of it. */
+  /** `{transactionId, amount?, status?}` creates a reversal, `{id, status}` updates its status. */
   const reversalRecords = (kind: ReversalKind, body: unknown) => {
     if (!isRecord(body)) return 'A JSON object is expected';
     const { id, transactionId, amount, status } = body;

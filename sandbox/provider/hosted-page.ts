@@ -6,7 +6,7 @@ export interface HostedPageView {
   session: SandboxSession;
   isExpired: boolean;
   banner?: { tone: 'error' | 'success'; message: string };
-  /** Where "Return to the shop" leads once nothing can be paid here any more. */
+  /** Target of "Return to the shop" on a closed session. */
   returnUrl: string;
 }
 
@@ -54,13 +54,13 @@ const OUTCOME_BUTTONS: [outcome: string, label: string][] = [
   ['pay_twice', 'Pay twice'],
 ];
 
-/** The policy of the hosted page: its one style by hash, no script; a form may lead on to the shop's address. */
+/** The hosted page's content security policy: one style by hash, no script, redirects of a form to the shop only. */
 export function hostedPagePolicy(session: SandboxSession | undefined): string {
   const shop = session ? ` ${new URL(session.redirectUrl).origin}` : '';
   return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'${shop}; base-uri 'none'; frame-ancestors 'none'`;
 }
 
-/** The stand-in for the provider's card page: plain forms, no script, no style attribute. */
+/** Simulates the provider's card page with plain forms, without scripts or style attributes. */
 export function renderHostedPage(view: HostedPageView): string {
   const { session, banner } = view;
   const isOver = view.isExpired || session.state !== 'open';

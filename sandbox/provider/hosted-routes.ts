@@ -13,7 +13,7 @@ export interface HostedRoutesOptions {
   store: SandboxStore;
   bank: SandboxBank;
   wire: SandboxWire;
-  /** Called after a payment, so that its webhook leaves at once. */
+  /** Runs after a payment, to send its webhook at once. */
   onPaid: () => void;
 }
 
@@ -22,7 +22,7 @@ interface Hosted {
   Body: URLSearchParams;
 }
 
-/** The card page: one GET, one POST of a plain form, usable with curl alone. */
+/** The card page: one GET and one POST of a plain form, usable with curl. */
 export async function hostedRoutes(app: FastifyInstance, options: HostedRoutesOptions): Promise<void> {
   const { store, bank, wire } = options;
 
@@ -70,7 +70,7 @@ export async function hostedRoutes(app: FastifyInstance, options: HostedRoutesOp
   });
 }
 
-/** @returns what to do, or a sentence for the shopper. */
+/** @returns the requested action, or an error message for the shopper. */
 function readForm(form: URLSearchParams): PayRequest | string {
   const wish = form.get('outcome') ?? '';
   if (wish === 'card') {

@@ -8,14 +8,14 @@ export interface SandboxBank {
   openSession(session: NewSession): Promise<SandboxSession>;
   pay(sessionId: string, request: PayRequest): Promise<PayResult>;
   isExpired(session: SandboxSession): boolean;
-  /** Turns pending transactions whose time has come into successes, with their webhooks. */
+  /** Completes due pending transactions and creates their webhooks. */
   succeedDue(): Promise<void>;
 }
 
 export type NewSession = Omit<SandboxSession, 'id' | 'tries' | 'createdAtMs' | 'state'>;
 
 /**
- * The pretend bank: sessions, tries to pay and what becomes of them.
+ * Simulates the bank: sessions, payment attempts and their results.
  *
  * @param now the shop's clock, so that card sessions expire when the operator moves it.
  * @source payments.md
@@ -23,10 +23,10 @@ export type NewSession = Omit<SandboxSession, 'id' | 'tries' | 'createdAtMs' | '
 export function createSandboxBank(store: SandboxStore, now: () => number): SandboxBank {
   const turns = new Map<string, Promise<unknown>>();
   const succeeding = new Set<number>();
-  /** Who looks meanwhile waits for it, or would still see it pending. */
+  /** Concurrent readers wait for it; otherwise they would still see a pending transaction. */
   let underWay: Promise<void> | undefined;
 
-  // Two presses of one button must be one payment, as at the real page.
+  // Runs a session's requests one by one, so that a double click makes one payment, as at the real page.
   const inTurn = <T>(sessionId: string, work: () => Promise<T>): Promise<T> => {
     const result = (turns.get(sessionId) ?? Promise.resolve()).then(work, work);
     const settled = result
@@ -73,7 +73,7 @@ export function createSandboxBank(store: SandboxStore, now: () => number): Sandb
           !succeeding.has(one.id),
       );
       if (due.length === 0) return underWay;
-      // Two looks at once must not send two webhooks.
+      // Prevents two concurrent reads from sending two webhooks.
       for (const one of due) succeeding.add(one.id);
       const done = due.map((one) => ({
         ...one,

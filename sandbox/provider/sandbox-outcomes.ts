@@ -10,7 +10,7 @@ import type {
 import type { SandboxStore } from './sandbox-store.ts';
 import { webhooksOf } from './sandbox-webhooks.ts';
 
-/** What the hosted page does after the shopper acted: leave for the shop, or stay and say something. */
+/** The hosted page's next step: redirect to the shop, or show a message. */
 export type PayResult =
   | { kind: 'return'; status: ReturnStatus; transactionId?: number | undefined }
   | { kind: 'stay'; tone: 'error' | 'success'; message: string }
@@ -18,10 +18,10 @@ export type PayResult =
 
 export interface PayRequest {
   outcome: Outcome;
-  /** How long a slow payment stays pending. */
+  /** Duration of a pending payment. */
   delayMs?: number;
   card?: { first6: string; last4: string };
-  /** The bank's words for a decline. */
+  /** The bank's reason for declining. */
   declineReason?: string;
 }
 
@@ -30,7 +30,7 @@ const SLOW_MS = 10_000;
 const BANK_TRANSFER_MS = 120_000;
 const FEE_RATE = 0.014;
 
-/** What one press on the hosted page does. The caller sees to it that presses of one session come one by one. */
+/** Applies one form submission of the hosted page. The caller runs those of one session one by one. */
 export async function act(
   store: SandboxStore,
   session: SandboxSession,
@@ -149,7 +149,7 @@ function newTransaction(
   };
 }
 
-/** One reference may have several tries: the success counts, else the newest. */
+/** Selects among a reference's attempts: the successful one, else the newest. */
 export function bestTransaction(store: SandboxStore, txRef: string): SandboxTransaction | undefined {
   const tries = [...store.state.transactions.values()].filter((one) => one.txRef === txRef);
   return tries.find((one) => one.status === 'successful') ?? tries.at(-1);
@@ -161,7 +161,7 @@ export function paidId(store: SandboxStore, session: SandboxSession): number | u
 
 const PAGE_SIZE = 20;
 
-/** One page of all transactions, newest first. Days are `YYYY-MM-DD`, both included; pages begin at 1. */
+/** One page of all transactions, newest first. Days are `YYYY-MM-DD`, both included; pages start at 1. */
 export function listTransactions(store: SandboxStore, query: ListQuery): TransactionPage {
   const { from = '0000-00-00', to = '9999-99-99', txRef } = query;
   const all = [...store.state.transactions.values()].reverse().filter((one) => {

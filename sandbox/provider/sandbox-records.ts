@@ -1,6 +1,6 @@
 import type { ReversalKind } from '../../server/provider/provider.ts';
 
-/** What the sandbox remembers. Amounts are naira, as on Flutterwave's wire; instants are epoch milliseconds. */
+/** The sandbox's records. Amounts are naira, as in Flutterwave's API; times are epoch milliseconds. */
 export interface SandboxSession {
   id: string;
   txRef: string;
@@ -14,9 +14,9 @@ export interface SandboxSession {
   sessionMinutes: number;
   maxTries: number;
   tries: number;
-  /** On the shop's clock, which the operator may move. */
+  /** By the shop's clock, which operators may move. */
   createdAtMs: number;
-  /** `closed`: timed out, or no tries left. A cancelled session stays open: its link may be used again. */
+  /** `closed`: timed out, or no attempts left. A cancelled session stays open, because its link may be used again. */
   state: 'open' | 'paid' | 'closed';
 }
 
@@ -33,23 +33,23 @@ export interface SandboxTransaction {
   processorResponse: string;
   paymentType: 'card' | 'bank_transfer';
   card: { first6: string; last4: string };
-  /** On the shop's clock. */
+  /** By the shop's clock. */
   createdAtMs: number;
-  /** A pending one becomes successful then, on the shop's clock. */
+  /** When a pending transaction succeeds, shop's clock. */
   succeedsAtMs: number | null;
-  /** How its webhooks are sent, fixed when the shopper paid. */
+  /** Delivery of its webhooks, fixed at payment time. */
   webhook: WebhookScenario;
 }
 
-/** Money that goes back to a card. Ids are counted for each kind of its own. */
+/** Money returned to a card. Each kind counts its own ids. */
 export interface SandboxReversal {
   kind: ReversalKind;
   id: number;
   transactionId: number;
   amount: number;
-  /** What was said with it. */
+  /** Comment given with the reversal. */
   comments: string;
-  /** A refund is pending, completed or failed; a chargeback initiated, accepted, declined (by the shop), lost or won. */
+  /** Refund: pending, completed or failed. Chargeback: initiated, accepted, declined (by the shop), lost or won. */
   status: (typeof REVERSAL_STATUSES)[ReversalKind][number];
   createdAtMs: number;
 }
@@ -59,10 +59,10 @@ export const REVERSAL_STATUSES = {
   chargeback: ['initiated', 'accepted', 'declined', 'lost', 'won'],
 } as const;
 
-/** Statuses in which the shop has its money again. */
+/** Final statuses after which the shop has the money back. */
 export const UNDONE: readonly SandboxReversal['status'][] = ['failed', 'won'];
 
-/** One payout to the shop's bank. Gross − fee − refund − chargeback = net. */
+/** A payout to the shop's bank. Gross − fee − refund − chargeback = net. */
 export interface SandboxSettlement {
   id: number;
   gross: number;
@@ -70,24 +70,24 @@ export interface SandboxSettlement {
   refund: number;
   chargeback: number;
   net: number;
-  /** `kind:id` of each reversal, and the transactions, that it has counted. */
+  /** Included reversals, as `kind:id`. */
   reversals: string[];
   transactionIds: number[];
   createdAtMs: number;
 }
 
-/** One webhook on its way: sent until it is answered with 200, at most four times. */
+/** A webhook to deliver, sent at most four times until the shop answers 200. */
 export interface SandboxDelivery {
   id: string;
   transactionId: number;
-  /** It tells of this reversal (`kind:id`), not of the transaction. */
+  /** The reversal (`kind:id`) that it reports, if any. */
   reversal?: string;
   shape: 'v3' | 'flat';
-  /** The status this webhook tells, which may be older than the transaction's. */
+  /** Reported status; may be older than the transaction's. */
   status: SandboxTransaction['status'];
   wrongHash: boolean;
   tries: number;
-  /** Real time. */
+  /** By the machine's clock. */
   dueAtMs: number;
   state: 'due' | 'delivered' | 'given_up';
   lastAnswer: number | null;
@@ -115,20 +115,17 @@ export interface WebhookScenario {
   delayMs: number;
   drop: boolean;
   wrongHash: boolean;
-  /** A stale 'pending' webhook follows each success, and a failed try's webhook comes late. */
+  /** A stale 'pending' follows success; failures arrive late. */
   outOfOrder: boolean;
 }
 
 export interface ApiScenario {
   fail: '503' | '429' | 'timeout' | 'malformed';
-  /** How many calls still fail. */
+  /** Number of calls that still fail. */
   times: number;
 }
 
-/**
- * `next` and `delayMs` serve the next payment only; `webhook` and `refund` (what becomes of one that is asked for) stay
- * until they are replaced; `api` counts down.
- */
+/** `next`, `delayMs`: for the next payment only. `webhook`, `refund`: until replaced. `api` counts down. */
 export interface SandboxScenario {
   refund: 'completed' | 'pending';
   next: Outcome | null;
@@ -154,7 +151,7 @@ export const PLAIN_SCENARIO: SandboxScenario = {
   api: null,
 };
 
-/** One line of the data file: the whole new state of one thing, so that the last line about it wins. */
+/** A line of the data file with the complete new state of one record; the last line of a record wins. */
 export type SandboxRecord =
   | { kind: 'session'; value: SandboxSession }
   | { kind: 'transaction'; value: SandboxTransaction }
@@ -164,5 +161,5 @@ export type SandboxRecord =
   | { kind: 'scenario'; value: SandboxScenario }
   | { kind: 'reset' };
 
-/** How the browser comes back. */
+/** The status with which the browser returns. */
 export type ReturnStatus = 'successful' | 'completed' | 'cancelled' | 'failed';

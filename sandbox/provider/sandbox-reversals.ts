@@ -13,7 +13,7 @@ import { webhookOfReversal } from './sandbox-webhooks.ts';
 
 type ReversalRecords = [{ kind: 'reversal'; value: SandboxReversal }, ...SandboxRecord[]];
 
-/** @returns the new reversal with its webhook, or what is wrong with it. A dispute may be about money already refunded. */
+/** @returns the new reversal and its webhook, or an error message. A chargeback may concern refunded money. */
 export function newReversal(
   store: SandboxStore,
   wish: {
@@ -40,7 +40,7 @@ export function newReversal(
   return [{ kind: 'reversal', value }, ...webhookOfReversal(value, transaction)];
 }
 
-/** What becomes of one: a pending refund is completed or fails, a dispute is won or lost. */
+/** Changes a reversal's status: a pending refund completes or fails, a chargeback is won or lost. */
 export function changeReversal(
   store: SandboxStore,
   { kind, id, status: wanted }: { kind: ReversalKind; id: unknown; status: unknown },
@@ -50,14 +50,14 @@ export function changeReversal(
   if (!transaction) return `There is no such ${kind}`;
   const status = readStatus(kind, wanted);
   if (!status) return `status must be one of ${REVERSAL_STATUSES[kind].join(', ')}`;
-  // Whose money the shop has again is over: another dispute about it is another one.
+  // A reversal whose money the shop has back is final; a further dispute is a new reversal.
   if (UNDONE.includes(reversal.status) && status !== reversal.status)
     return `This ${kind} has ended: ${reversal.status}`;
   const value = { ...reversal, status };
   return [{ kind: 'reversal', value }, ...webhookOfReversal(value, transaction)];
 }
 
-/** Pays out what has not been paid out, after the provider's fees and what has gone back to cards since. */
+/** Pays out the balance since the last payout, minus the provider's fees and reversals. */
 export function settleUp({ state }: SandboxStore, nowMs: number): SandboxSettlement {
   const before = [...state.settlements.values()];
   const settled = new Set(before.flatMap((one) => one.transactionIds));
@@ -87,7 +87,7 @@ export function settleUp({ state }: SandboxStore, nowMs: number): SandboxSettlem
 
 const PAGE_SIZE = 20;
 
-/** One page of what was begun between two days, newest first. */
+/** One page of the records created between two days, newest first. */
 export function pageOf<One extends { createdAtMs: number }>(
   all: Iterable<One>,
   { from = '0000-00-00', to = '9999-99-99', page }: { from?: string; to?: string; page?: string | undefined },

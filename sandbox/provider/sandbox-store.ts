@@ -22,18 +22,18 @@ interface SandboxState {
 }
 
 export interface SandboxStore {
-  /** What the file says, as last read. Only lines that are safely on disk ever appear here. */
+  /** The file's contents as last read; only records that are on disk. */
   readonly state: SandboxState;
-  /** Resolves when the records are on disk (fsync) and in `state`. */
+  /** Resolves once the records are on disk (fsync) and in `state`. */
   append(...records: SandboxRecord[]): Promise<void>;
-  /** Takes in lines that another process on the same file has written. */
+  /** Reads records that another process has appended. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * The sandbox's memory: an append-only file of JSON lines, so that a kill at any instant loses nothing that was
- * answered, and several shops started on one data directory share one provider. A torn last line is skipped.
+ * Stores the sandbox's records in an append-only file of JSON lines: a kill at any time loses nothing that was
+ * confirmed, and several shops with one data directory share one provider. An incomplete last line is skipped.
  *
  * @throws when the folder cannot be written.
  */
@@ -61,7 +61,7 @@ export async function openSandboxStore(file: string): Promise<SandboxStore> {
     for (const line of bytes.toString('utf8', 0, end).split('\n')) applyLine(state, line);
   };
 
-  // One write and one fsync for all that gathered while the last one ran.
+  // Writes and syncs all records that arrived during the previous write.
   const writeGathered = async () => {
     const batch = waiting;
     waiting = [];
@@ -77,7 +77,7 @@ export async function openSandboxStore(file: string): Promise<SandboxStore> {
   };
 
   await readOn();
-  // Closes a line that a kill tore, so that the next one starts clean.
+  // Ends an incomplete line, so that the next record starts on a new one.
   if ((await handle.stat()).size > readBytes) await handle.appendFile('\n');
 
   return {

@@ -7,7 +7,7 @@ import type {
 } from './sandbox-records.ts';
 import { reversalKey } from './sandbox-store.ts';
 
-/** The webhooks that a transaction's present status causes; none while it is pending. */
+/** Creates the webhooks of a transaction's status; none while it is pending. */
 export function webhooksOf(transaction: SandboxTransaction): SandboxRecord[] {
   const { webhook, status } = transaction;
   if (webhook.drop || status === 'pending') return [];
@@ -21,7 +21,7 @@ export function webhooksOf(transaction: SandboxTransaction): SandboxRecord[] {
   return records;
 }
 
-/** The webhook about money that goes back, sent like those of its transaction. */
+/** Creates the webhook of a reversal, delivered like those of its transaction. */
 export function webhookOfReversal(
   reversal: SandboxReversal,
   transaction: SandboxTransaction,

@@ -9,36 +9,36 @@ import type {
 } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
 
-/** What the sandbox says in the name of one provider. The bank, its page and its scenarios are the same for all. */
+/** The API of one provider as the sandbox simulates it; bank, card page and scenarios are common to all. */
 export interface SandboxWire {
-  /** The provider's API, as far as the shop uses it, with its bodies and its errors. */
+  /** Mounts the part of the provider's API that the shop uses. */
   mountApi(app: FastifyInstance, api: SandboxApi): void;
-  /** One webhook. `isForged`: signed by somebody who does not know the secret. */
+  /** Builds a webhook. `isForged`: signed without the secret. */
   webhook(
     transaction: SandboxTransaction,
     session: SandboxSession | undefined,
     options: { shape: SandboxDelivery['shape']; isForged: boolean },
   ): { headers: Record<string, string>; body: string };
-  /** One webhook about money that goes back to a card. */
+  /** Builds the webhook of a reversal. */
   reversalWebhook(
     reversal: SandboxReversal,
     transaction: SandboxTransaction,
     options: { isForged: boolean },
   ): { headers: Record<string, string>; body: string };
-  /** Where the browser goes back to, with the flags that the shop never believes. */
+  /** The redirect to the shop, with flags that the shop never trusts. */
   returnUrl(session: SandboxSession, status: ReturnStatus, transactionId?: number): string;
 }
 
 export interface SandboxApi {
   store: SandboxStore;
   bank: SandboxBank;
-  /** @returns the address of a session's card page, as browsers reach it. */
+  /** @returns a session's card page address for browsers. */
   pageOf(sessionId: string): string;
   now: () => number;
   onWebhook: () => void;
 }
 
-/** As a router matches it. */
+/** Route pattern. */
 export const CARD_PAGE = '/v3/hosted/pay/:id';
 
 export function cardPagePath(sessionId: string): string {

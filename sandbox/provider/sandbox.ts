@@ -7,29 +7,29 @@ import { cardPagePath, type SandboxWire } from './sandbox-wire.ts';
 import { createWebhookCourier } from './webhook-courier.ts';
 
 export interface SandboxOptions {
-  /** The sandbox's own data file; made when missing. */
+  /** The sandbox's own data file; created when missing. */
   dataFile: string;
   wire: SandboxWire;
-  /** Origin under which a browser reaches this server. Asked late: the port may be chosen by the system. */
+  /** Origin of this server for browsers; a function, because the system may choose the port later. */
   pageOrigin: () => string;
-  /** Where the shop takes webhooks. */
+  /** The shop's webhook address. */
   webhookUrl: () => string;
-  /** The shop's clock in epoch milliseconds: card sessions follow it. */
+  /** The shop's clock, epoch milliseconds. */
   now: () => number;
-  /** Divides the 30 minutes between two webhook tries. */
+  /** Divides the 30 minutes between webhook attempts. */
   speed: number;
-  /** Its strings can be pulled on this machine: not where a proxy lends this machine's address to everybody. */
+  /** Enables the control routes for this machine; off behind a proxy, whose requests all seem local. */
   hasControls: boolean;
 }
 
 /**
- * A stand-in for the card provider: a bank, its card page, and on the wire what that provider would say. The shop talks
- * to it over HTTP like to the real one and knows nothing of its inside.
+ * Simulates the card provider: a bank, its card page and the provider's API. The shop calls it over HTTP, like the real
+ * one.
  *
  * @source payments.md
  */
 export async function paymentSandbox(app: FastifyInstance, options: SandboxOptions): Promise<void> {
-  // The provider's API is no part of ours: it stays out of the OpenAPI document.
+  // Hides the provider's API from the shop's OpenAPI document.
   app.addHook('onRoute', (route) => {
     const hidden: FastifySchema & { hide: boolean } = { ...route.schema, hide: true };
     route.schema = hidden;

@@ -1,4 +1,4 @@
-/** What a typed card number does. Numbers as Flutterwave publishes them for its test mode. */
+/** The result of a test card number, as Flutterwave publishes them. */
 export type TestCard = { kind: 'paid' | 'declined'; reason?: string; first6: string; last4: string };
 
 const NUMBERS: Record<string, { kind: 'paid' | 'declined'; reason?: string }> = {
@@ -8,7 +8,7 @@ const NUMBERS: Record<string, { kind: 'paid' | 'declined'; reason?: string }> = 
   '5258585922666506': { kind: 'declined', reason: 'Insufficient funds' },
 };
 
-/** Null for every other number: a real card must never be taken. Only the first six and last four digits are kept. */
+/** Null for every other number, so no real card is accepted. Stores only the first six and last four digits. */
 export function findTestCard(typed: string): TestCard | null {
   const digits = typed.replace(/[\s-]/g, '');
   const known = Object.hasOwn(NUMBERS, digits) ? NUMBERS[digits] : undefined;

@@ -6,18 +6,18 @@ import type { SandboxWire } from './sandbox-wire.ts';
 export interface CourierOptions {
   store: SandboxStore;
   bank: SandboxBank;
-  /** Where the shop takes webhooks; asked at each sending, since the port may be chosen late. */
+  /** The shop's webhook address; a function, because the port may be chosen later. */
   webhookUrl: () => string;
   wire: SandboxWire;
-  /** Divides the 30 minutes between two tries. */
+  /** Divides the 30 minutes between attempts. */
   speed: number;
 }
 
 export interface WebhookCourier {
   start(): void;
-  /** Looks for due webhooks at once instead of at the next tick. */
+  /** Checks for due webhooks at once. */
   wake(): void;
-  /** Stops sending and waits for what is on its way. */
+  /** Stops sending and waits for running requests. */
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const MAX_TRIES = 4;
 const ANSWER_TIMEOUT_MS = 60_000;
 const MAX_AT_ONCE = 8;
 
-/** Sends the sandbox's webhooks as providers do: anything but 200 is tried 3 times more, 30 minutes apart. */
+/** Delivers webhooks as providers do: without a 200 it retries three times, 30 minutes apart. */
 export function createWebhookCourier(options: CourierOptions): WebhookCourier {
   const { store, bank } = options;
   const onTheirWay = new Map<string, Promise<void>>();
@@ -48,7 +48,7 @@ export function createWebhookCourier(options: CourierOptions): WebhookCourier {
 
   const deliver = async (delivery: SandboxDelivery) => {
     const lastAnswer = await send(delivery);
-    // A stop in the middle leaves it due: the next start sends it again.
+    // Stopped during the request: the webhook stays due, and the next start sends it again.
     if (stopped.signal.aborted && lastAnswer !== 200) return;
     const tries = delivery.tries + 1;
     const isDone = lastAnswer === 200;
@@ -95,7 +95,7 @@ export function createWebhookCourier(options: CourierOptions): WebhookCourier {
   };
 }
 
-/** @returns the status of the answer, null when none came. */
+/** @returns the response's status; null without a response. */
 async function post(
   url: string,
   { headers, body }: ReturnType<SandboxWire['webhook']>,
