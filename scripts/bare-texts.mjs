@@ -1,8 +1,8 @@
 import { parseSync } from 'vite';
 
-/** Components that are always the same one element: a fixed text may follow them. */
+/** Components that always render one element, so a fixed text may follow them. */
 const STEADY = ['Icon', 'Link'];
-/** Their own texts become elements. */
+/** Components that wrap their own text in elements. */
 const WRAPPING = ['Button', 'ButtonLink', 'ButtonAnchor'];
 
 const textItem = (node, isFixed = false) => ({ node, isText: true, isFixed });
@@ -10,10 +10,9 @@ const elementItem = (node, isFixed = false) => ({ node, isText: false, isFixed }
 const going = (item) => ({ ...item, isFixed: false });
 
 /**
- * Finds each text that React changes, removes or inserts before by its DOM node, in a file of TSX. A page translator
- * replaces these nodes. A text that is the only child of its element has no such node: React sets the element's content.
- *
- * @returns for each the line and the source.
+ * Finds text nodes that React updates, removes or inserts before, and that a page translator may have replaced. A text
+ * that is its element's only child is safe, because React sets the element's content.
+ * @returns line and source of each finding.
  */
 export function bareTexts(fileName, source) {
   const { program, errors } = parseSync(fileName, source);
@@ -21,7 +20,7 @@ export function bareTexts(fileName, source) {
   const names = namesOf(program);
   const found = new Map();
 
-  /** What an expression may draw. A fragment among it is a list of its own, which comes and goes. */
+  /** The nodes that an expression may render. A fragment inside it is a list of its own. */
   function drawn(node, open = []) {
     const again = (next) => drawn(next, open);
     switch (node?.type) {
@@ -44,7 +43,7 @@ export function bareTexts(fileName, source) {
       case 'CallExpression': {
         const { callee, arguments: given } = node;
         const method = callee.property?.name;
-        // Drawn elsewhere, or already in elements.
+        // Rendered elsewhere, or wrapped in elements already.
         if (['createPortal', 'ownElements'].includes(callee.name)) return [];
         if (method === 'map' || method === 'flatMap') return again(given[0]).map(going);
         return callee.type === 'Identifier' ? named(callee, open) : [textItem(node)];
@@ -64,7 +63,7 @@ export function bareTexts(fileName, source) {
     }
   }
 
-  /** Whether it is one and the same element, whatever changes. */
+  /** True when a component always renders the same element. */
   function isSteady(node, open) {
     const name = nameOf(node);
     const own = names.get(name);
@@ -74,7 +73,7 @@ export function bareTexts(fileName, source) {
     return items.length === 1 && items[0].isFixed && !items[0].isText;
   }
 
-  /** A name stands for what the file says of it: the type of a property, or a value. What is not known is a text. */
+  /** Resolves a name to its property type or value in this file; an unknown name counts as text. */
   function named(node, open) {
     const known = names.get(node.name);
     if (known?.type === 'TSTypeAnnotation') {
@@ -86,7 +85,7 @@ export function bareTexts(fileName, source) {
     return drawn(known, [...open, known]).map((item) => ({ ...item, node }));
   }
 
-  /** The children of an element or fragment as one list. */
+  /** Flattens the children of an element or fragment. */
   function listed(children) {
     return children.flatMap((child) => {
       if (child.type === 'JSXText') return child.value.trim() === '' ? [] : [textItem(child, true)];
@@ -108,7 +107,7 @@ export function bareTexts(fileName, source) {
     if (node.type !== 'JSXElement' || WRAPPING.includes(nameOf(node))) return;
     const kids = node.children.filter((kid) => listed([kid]).length > 0);
     const items = listed(kids);
-    // Children that are handed in may be a list: one that something else takes the place of loses its texts.
+    // `children` may be a list, whose texts are lost when something else replaces it.
     const isList = kids.length > 1 || isRepeated(kids[0]);
     report(isList ? items : items.length > 1 ? items.filter(({ isSlot }) => isSlot) : []);
   });
@@ -129,7 +128,7 @@ function forEachNode(node, visit) {
   }
 }
 
-/** The types of the properties that a file declares, and its values that are not destructured. */
+/** The property types and the plain variables that a file declares. */
 function namesOf(program) {
   const names = new Map();
   forEachNode(program, ({ type, key, typeAnnotation, id, init, body, ...rest }) => {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** One build at a time in a checkout: a second start waits for the first one's build and finds it done. */
+/** Allows one build at a time per checkout; a second start waits and finds the build done. */
 export async function withBuildLock(root, work) {
   const folder = join(root, 'node_modules/.cache');
   const lock = join(folder, 'build.lock');
@@ -23,10 +23,10 @@ function tryLock(lock) {
     if (error.code !== 'EEXIST') throw error;
   }
   try {
-    // Between creating and writing the file is empty: 0 asks for this process, which is there.
+    // A file that is still empty reads as 0, which tests this process itself and succeeds.
     process.kill(Number(readFileSync(lock, 'utf8')), 0);
   } catch (error) {
-    // The lock of a build that was killed is not held any more.
+    // The process that held the lock is gone.
     if (error.code === 'ESRCH') rmSync(lock, { force: true });
   }
   return false;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
-/** What each step of the build was made from, so that a start builds only what is missing or stale. */
+/** Records the inputs of each build step, so that a start rebuilds only what is missing or out of date. */
 const stampFile = (root) => join(root, 'dist/build-stamps.json');
 
 export function readStamps(root) {
@@ -18,7 +18,7 @@ export function writeStamps(root, stamps) {
   writeFileSync(stampFile(root), `${JSON.stringify(stamps, null, 2)}\n`);
 }
 
-/** What the files say that Vite takes settings from, the later ones over the earlier. The shop's own lie in them too. */
+/** Reads Vite's settings files, later ones overriding earlier ones. They also hold the server's settings. */
 export function readViteFiles(root) {
   const files = ['.env', '.env.local', '.env.production', '.env.production.local'].map((name) =>
     join(root, name),
@@ -27,7 +27,7 @@ export function readViteFiles(root) {
   return Object.assign({}, ...files.map(read));
 }
 
-/** The settings of a build that its output depends on, in one order. */
+/** The settings that a build's output depends on, in a fixed order. */
 export function settingsOf(env, names) {
   if (!names) return [];
   return Object.entries(env)
@@ -35,7 +35,7 @@ export function settingsOf(env, names) {
     .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** One hash over settings and the names and contents of files and folders; tests beside the sources do not count. */
+/** Hashes the settings and the names and contents of files; tests beside the sources are ignored. */
 export function hashOfInputs(root, inputs, settings) {
   const hash = createHash('sha256').update(JSON.stringify(settings));
   for (const input of inputs) addPath(hash, root, input);

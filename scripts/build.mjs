@@ -20,7 +20,7 @@ const appInputs = [
   'package-lock.json',
 ];
 
-/** Each step runs only when its inputs or the build's settings have changed or its output is gone. */
+/** Each step runs only when its inputs or settings have changed or its output is missing. */
 export const steps = [
   {
     name: 'app and worker',
@@ -39,7 +39,7 @@ export const steps = [
   },
   {
     name: "operators' console",
-    /** The shop can open without it. */
+    /** The shop can start without this step. */
     isBehind: true,
     inputs: [...appInputs, 'vite.ops.config.ts', 'scripts/build.mjs', 'scripts/precompress.mjs'],
     output: 'dist/ops/index.html',
@@ -74,10 +74,10 @@ export const steps = [
 ];
 
 /**
- * Brings the build up to date, its steps beside each other.
- *
- * @param isOpening puts off what the shop can open without. What was made of older sources is taken away: it would be served.
- * @returns whether something was put off.
+ * Brings the build up to date and runs its steps concurrently.
+ * @param isOpening postpones the steps that the shop can start without, and deletes their outdated output so that it is
+ * not served.
+ * @returns whether a step was postponed.
  */
 export function build({ isOpening = false } = {}) {
   return withBuildLock(root, async () => {
@@ -105,7 +105,7 @@ async function make(step, hash, stamps) {
   console.log(`built ${step.name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-/** A process of its own, since each build of Vite wants a core. */
+/** A separate process, because each Vite build occupies a core. */
 async function vite(...options) {
   const script = 'node_modules/vite/bin/vite.js';
   const child = spawn(process.execPath, [join(root, script), ...options, '--logLevel', 'warn'], {
@@ -113,7 +113,7 @@ async function vite(...options) {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  // A shop that is stopped while its console is being built leaves no build behind.
+  // Stops the console's build together with the shop.
   const end = () => child.kill();
   process.once('exit', end);
   const [code, signal] = await once(child, 'close');

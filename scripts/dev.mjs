@@ -10,8 +10,8 @@ import { stopWithNpm } from './stop-with-npm.mjs';
 
 stopWithNpm();
 
-// Development: the API with all its jobs on :4000, bundled again and restarted at every change; the app on :5173
-// with fast refresh, its calls passed on to the API. Pages come unrendered here; `npm start` renders them.
+// Development: the API with all jobs on :4000, rebuilt and restarted on changes; the app on :5173 with fast refresh and
+// a proxy to the API. Pages are not server-rendered here; `npm start` does that.
 await build();
 
 let shop = null;
@@ -33,7 +33,7 @@ const server = await context({
 });
 await server.watch();
 
-// The shop reads its settings file by itself; only its port must be known here.
+// The shop reads its settings file itself; only its port is needed here.
 const file = process.env.ENV_FILE || join(root, '.env');
 const settings = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
 const api = `http://127.0.0.1:${process.env.PORT || settings.PORT || 4000}`;

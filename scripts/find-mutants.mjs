@@ -1,11 +1,9 @@
 import { parseSync } from 'vite';
 
 /**
- * Every change of a limit or a condition that can be made to a source, in the order of the source.
- *
+ * Lists every possible change of a limit or a condition in a source.
  * @param path of a TypeScript source or a database function.
- * @returns mutants `{ path, name, edits }`; `name` is the line before and after. It identifies a mutant even when lines
- * above it are added or removed.
+ * @returns mutants `{ path, name, edits }`; `name` is the line before and after, so it survives changes above.
  */
 export function findMutants(path, source) {
   const changes = path.endsWith('.sql') ? changesOfSql(source) : changesOfCode(path, source);
@@ -47,7 +45,7 @@ function changesOfCode(path, source) {
   return changes;
 }
 
-/** One millisecond more would never be noticed, so times, factors and large figures are doubled, the others grow by one. */
+/** Durations, factors and large numbers are doubled, since one more would go unnoticed; others grow by one. */
 function limitAfter(node, parent) {
   if (node.type !== 'Literal' || typeof node.value !== 'number') return undefined;
   if (parent.type === 'MemberExpression' || (parent.type === 'Property' && parent.key === node))
@@ -61,9 +59,9 @@ function limitAfter(node, parent) {
 function conditionAfter(node, parent, source) {
   const text = (part) => source.slice(part.start, part.end);
   if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') {
-    // Only the fallback's value is left; the expression before it is dropped.
+    // Keeps only the fallback value.
     if (node.operator === '??') return `(${text(node.right)})`;
-    // Of two instants nobody sees which one is equal, but everybody which one is later.
+    // No test notices whether equal times count, so a comparison of times is reversed.
     const isTimed = [node.left, node.right].some(
       (side) => TIME.test(text(side)) || /Date\b/.test(text(side)),
     );
@@ -76,13 +74,13 @@ function conditionAfter(node, parent, source) {
   return node.operator === '!' ? `(${text(node.argument)})` : `!(${text(node)})`;
 }
 
-/** Comments and texts are passed over; what is left are words, figures and marks. */
+/** Skips comments and strings; yields words, numbers and operators. */
 const SQL_TOKEN = /--[^\n]*|'(?:[^']|'')*'|\d+(?:\.\d+)?|[a-z_]\w*|<>|<=|>=|:=|->>?|::|[<>=+]|\S/gi;
 const SQL_OPPOSITES = {
   ...{ ...WIDER, '=': '<>', '<>': '=', '+': '-', and: 'or', or: 'and', not: '' },
   ...{ greatest: 'least', least: 'greatest', min: 'max', max: 'min' },
 };
-/** Statements that do something by themselves: each can be left out. */
+/** Statements with a side effect; each can be removed. */
 const SQL_STATEMENT = /^[ \t]*((?:perform|update|insert|delete|\w+ :=)\b[^;]*);/gim;
 
 function changesOfSql(source) {
@@ -92,7 +90,7 @@ function changesOfSql(source) {
   for (const { 0: token, index } of body.matchAll(SQL_TOKEN)) {
     const start = from + index;
     const before = body.slice(0, index);
-    // A column gets its value, and what is only counted or shown first is no limit.
+    // Assignments, counts and sort positions are not limits.
     if (token === '=' && /\bset\b(?!.*\b(set|where|from|on|and|or)\b)/is.test(before)) continue;
     const isFigure = /^\d/.test(token);
     if (isFigure && /\b(limit|perform|select)\s+$|\[$/i.test(before)) continue;

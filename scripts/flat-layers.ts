@@ -1,13 +1,13 @@
 import type { AtRule, Plugin, Rule } from 'postcss';
 
-/** Lowest first. @source src/styles/layers.css, docs/decisions/browsers-and-styles.md */
+/** Layers by rank, lowest first. @source src/styles/layers.css, docs/decisions/browsers-and-styles.md */
 const RANKS: Readonly<Record<string, number>> = { reset: 0, tokens: 0, base: 0, ui: 1, features: 2 };
-/** Outweighs any number of classes, and is true of every element: nothing has this id. */
+/** `:not()` of an unused id outweighs any number of classes and matches every element. */
 const WEIGHT = '#_';
 
 /**
- * Writes cascade layers as selectors that weigh what their layer does: browsers of the floor drop `@layer` with all
- * that is in it. The lowest layers differ by the order of their files.
+ * Replaces cascade layers by selectors of equal weight, because the oldest supported browsers ignore `@layer`.
+ * Layers of rank 0 depend on the order of their files.
  */
 export const flatLayers: Plugin = {
   postcssPlugin: 'flat-layers',
@@ -15,7 +15,7 @@ export const flatLayers: Plugin = {
     layer(layer) {
       const rank = RANKS[layer.params];
       if (rank === undefined) throw layer.error(`the layer ${layer.params} has no rank`);
-      // A module would give the id a name of its own.
+      // A CSS module would rename the id.
       const isModule = layer.source?.input.file?.endsWith('.module.css');
       const weight = `:not(${isModule ? `:global(${WEIGHT})` : WEIGHT})`.repeat(rank);
       layer.walkRules((rule) => {
@@ -26,7 +26,7 @@ export const flatLayers: Plugin = {
   },
 };
 
-/** A nested rule has its weight from the rule around it; the steps of an animation have none. */
+/** A nested rule inherits its parent's weight; keyframes have none. */
 function isOutermost(rule: Rule, layer: AtRule): boolean {
   for (let around = rule.parent; around && around !== layer; around = around.parent as typeof around) {
     if (around.type === 'rule') return false;
@@ -35,7 +35,7 @@ function isOutermost(rule: Rule, layer: AtRule): boolean {
   return true;
 }
 
-/** The weight stands behind the name of the first element, where a selector begins with one. */
+/** Inserts the weight after a leading element name. */
 function weighed(selector: string, weight: string): string {
   const [, name = '', rest = ''] = /^([a-z][\w-]*|\*)?(.*)$/s.exec(selector) ?? [];
   return name + weight + rest;

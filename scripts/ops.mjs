@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { build } from './build.mjs';
 
-// The operator's commands. Built when missing; a stale build is the running shop's, and they must agree.
+// Runs operator commands. Builds only when the build is missing: commands must match the running shop's build.
 process.env.NODE_ENV = 'production';
 const bundle = new URL('../dist-server/ops.mjs', import.meta.url);
 if (!existsSync(bundle)) {
-  // Only the answer of the command goes to the standard output.
+  // Standard output is reserved for the command's result.
   const log = console.log;
   console.log = console.error;
   await build();

@@ -1,7 +1,4 @@
-/**
- * Small mistakes with money, one edit each, that the random run has to find. `from` stands exactly once in its file, so
- * that a defect whose place has moved is an error and not a pass.
- */
+/** Seeded money bugs for the random run, one edit each. `from` occurs once in its file, or the run fails. */
 export const PLANTED = [
   {
     name: 'a card that paid too little buys the order',

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 const COMPRESSED = /\.(js|css|html|svg|json|txt)$/;
-/** Below this the headers weigh more than what is saved. */
+/** Smaller files gain less than the extra headers cost. */
 const LEAST_BYTES = 512;
 
-/** Writes a `.br` beside every text file of a folder, for the server to send as it is. */
+/** Writes a `.br` file next to every text file of a folder, which the server sends unchanged. */
 export async function precompress(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSED.test(entry.name));

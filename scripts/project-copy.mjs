@@ -11,16 +11,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// What is not a source: the data and the packages' cache are the copy's own, packages are shared by a link.
+// The copy has its own data and package cache; packages are shared by a link.
 const LEFT_OUT = ['node_modules', '.git', '.data', 'coverage'];
 
 /**
- * Breaks one thing at a time in a copy of the project, which goes away with this process.
- *
- * @param broken each with its `edits` `{ file, from, to }`; each `from` occurs exactly once in its file.
- * @param findNotice given one and the folder of the copy that has it; null: nothing was noticed.
- * @param tell prints what came of it.
- * @returns how many nothing noticed.
+ * Applies one fault at a time to a temporary copy of the project.
+ * @param broken faults with `edits` `{ file, from, to }`; each `from` occurs exactly once in its file.
+ * @param findNotice receives a fault and the copy's folder; returns null when no test failed.
+ * @param tell prints the result.
+ * @returns the number of undetected faults.
  */
 export async function breakEach(root, broken, findNotice, tell) {
   const folder = copyProject(root);

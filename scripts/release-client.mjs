@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** Hashed files of this many releases are kept: a tab that is still open loads its lazy parts from the older one. */
+/** Keeps the hashed files of this many releases, because an open tab still loads lazy chunks of its own. */
 const RELEASES_KEPT = 3;
 
-/** Puts the finished `dist/client.next` in place of `dist/client`, with the hashed files of the last releases. */
+/** Replaces `dist/client` by `dist/client.next` and keeps the hashed files of recent releases. */
 export function releaseClient(root) {
   const current = join(root, 'dist/client');
   const next = join(root, 'dist/client.next');

@@ -1,7 +1,7 @@
 import { build } from './build.mjs';
 import { stopWithNpm } from './stop-with-npm.mjs';
 
-// The shop runs in this process, so that signals reach it directly and a killed start leaves no orphan.
+// The shop runs in this process, so it receives signals directly and a killed start leaves no orphan.
 process.env.NODE_ENV = 'production';
 stopWithNpm();
 let isUnfinished = false;
@@ -12,7 +12,7 @@ try {
   process.exit(1);
 }
 await import(new URL('../dist-server/main.mjs', import.meta.url).href);
-// The shop is open. Whoever opens the console before it is there sees a page that looks again by itself.
+// The shop is open; until the console is built, its address shows a page that reloads by itself.
 if (isUnfinished) {
   await build().catch((error) => {
     console.error(`The console could not be built: ${error instanceof Error ? error.message : error}`);

@@ -35,7 +35,7 @@ function run(folder, words, options) {
 }
 
 function testCells() {
-  // Four files share the seeds: with fewer than four runs some of them would be without a test.
+  // Four files share the seeds; fewer than four runs would leave a file without tests.
   const played = Array.from({ length: Number(values.runs) }, (_, index) => (Number(values.seed) + index) % 4);
   const idle = [0, 1, 2, 3].filter((quarter) => !played.includes(quarter));
   const words = [
@@ -47,7 +47,7 @@ function testCells() {
   return run(root, words, { stdio: 'inherit', env }).status ?? 1;
 }
 
-/** @returns the number of those whose cell did not turn red. */
+/** @returns the number of faults whose test case did not fail. */
 function testSabotages() {
   const wanted = SABOTAGES.filter(({ name }) => new RegExp(values.cells).test(name));
   return breakEach(root, wanted, findFailure, ({ name, cell }, failure) =>
@@ -57,7 +57,7 @@ function testSabotages() {
   );
 }
 
-/** @returns the first line of what its cell says, null when it stays green. */
+/** @returns the first line of the failure message, or null when the test case passes. */
 function findFailure({ name, cell }, folder) {
   const report = join(folder, 'sabotage-report.json');
   rmSync(report, { force: true });

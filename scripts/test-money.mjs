@@ -7,10 +7,10 @@ import { copySql, serverBuildOptions } from './bundle-server.mjs';
 import { PLANTED } from './planted-defects.mjs';
 import { breakEach } from './project-copy.mjs';
 
-/** The run is built from the sources as they are: no build of the shop is needed. @returns its program. */
+/** Bundles the random run from the sources, so no build of the shop is needed. @returns its path. */
 async function bundle(folder) {
   mkdirSync(join(folder, 'dist-server'), { recursive: true });
-  // Two of them may run at once, each from the sources of its start.
+  // Separate folders, because two runs may be active at once.
   const outdir = mkdtempSync(join(folder, 'dist-server/random-money-'));
   process.on('exit', () => rmSync(outdir, { recursive: true, force: true }));
   const entryPoints = { main: 'tests/money/random/main.ts', hand: 'tests/money/random/hand.ts' };
@@ -19,7 +19,7 @@ async function bundle(folder) {
   return join(outdir, 'main.mjs');
 }
 
-/** @returns the line that says how soon it was found, null when it was not. */
+/** @returns the message saying how soon the bug was found, or null. */
 async function find(folder, options) {
   const words = ['--runs', '10', '--ops', '2000', '--kills', '2', ...options];
   const { status, stderr } = spawnSync(process.execPath, [await bundle(folder), ...words], {

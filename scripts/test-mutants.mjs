@@ -30,7 +30,7 @@ if (values.help) process.stdout.write(USAGE);
 else if (values.list) for (const { name } of drawMutants()) console.log(`- ${name}`);
 else process.exit((await testMutants()) > 0 ? 1 : 0);
 
-/** @returns how many survived without a reason. */
+/** @returns the number of unexplained surviving mutants. */
 async function testMutants() {
   const drawn = drawMutants();
   const listed = readFileSync(join(root, 'scripts/accepted-mutants.txt'), 'utf8');
@@ -45,7 +45,7 @@ async function testMutants() {
   return survived;
 }
 
-/** As many as are asked for, of all that can be made, drawn by the seed. */
+/** Draws the requested number of mutants by the seed. */
 function drawMutants() {
   const all = ['contract', 'src', 'server']
     .flatMap((room) => readdirSync(join(root, room), { recursive: true }).map((name) => `${room}/${name}`))
@@ -62,10 +62,10 @@ function drawMutants() {
   return chosen;
 }
 
-/** The quick tests of a source first, then those with a database. @returns the first that fails, or null. */
+/** Runs a source's quick tests first, then those with a database. @returns the first failure, or null. */
 function findFailure({ path }, folder) {
   const related = (...projects) => ['related', path, ...projects.flatMap((name) => ['--project', name])];
-  // No import leads to a function of the database.
+  // No import leads to a database function, so SQL mutants run these tests.
   const ofSql = [['run', '--project', 'node', 'tests/money', 'tests/api']];
   for (const words of path.endsWith('.sql') ? ofSql : [related('rules', 'dom'), related('node')]) {
     const vitest = [join(folder, 'node_modules/vitest/vitest.mjs'), ...words];

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build, root } from './build.mjs';
 
-// The browser tests run the production build: make sure it is the one of these sources.
+// Browser tests use the production build, which must match the sources.
 try {
   await build();
 } catch (error) {
   console.error(`The tests need a build, and it failed: ${error instanceof Error ? error.message : error}`);
   process.exit(1);
 }
-// The matrix of faults and any number of random runs have a command of their own: `npm run test:faults`.
+// The fault matrix and longer random runs have their own command: `npm run test:faults`.
 const options = process.argv.slice(2);
 const projects = options.includes('--project')
   ? []

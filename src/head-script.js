@@ -1,9 +1,8 @@
-// Runs before the first paint, inlined into the page. Plain and small: it is in every document. Its words are older
-// than the app's, for a browser that is too old for the app is told so from here.
-// It says whether somebody is signed in (the server cannot know). Until the app listens it keeps what is typed and
-// chosen, each tap on a counter and the last one on another button; the app does it all again, once. On a rendered
-// page it also starts the app: after the pictures in view, which it would compete with for a slow line, or at the
-// first touch. An app that does not come is told, and fetched again.
+// Runs before the first paint, inlined into every page, so it is small. It uses only old syntax, because it also tells
+// outdated browsers that they are unsupported.
+// It marks whether somebody is signed in, which the server cannot know. Until hydration it records input, each tap on a
+// counter and the last tap on another button; the app replays them once. On a server-rendered page it starts the app
+// after the visible images, or at the first touch. It reports an app that fails to load and retries.
 ((page) => {
   try {
     if (localStorage.token && localStorage.user) page.documentElement.dataset.session = 'member';
@@ -20,7 +19,7 @@
     event.preventDefault();
     event.stopImmediatePropagation();
     release();
-    // Each tap on a counter counts, of the others the last one.
+    // Every tap on a counter counts; of other taps only the last one.
     if (!isCounter(tapped)) taps = taps.filter(isCounter);
     taps.push(tapped);
     tapped.setAttribute('aria-busy', 'true');
@@ -39,7 +38,7 @@
     return { fields, taps };
   };
 
-  // Chromium's offer to install the shop comes once, perhaps before the app: install-offer.ts takes it from here.
+  // Chromium's install offer comes once, perhaps before the app runs; install-offer.ts reads it from here.
   window.onbeforeinstallprompt = (event) => {
     event.preventDefault();
     window.installOffer = event;
@@ -58,14 +57,14 @@
   };
   const add = (tag, attributes) =>
     page.head.append(Object.assign(page.createElement(tag), { crossOrigin: '' }, attributes));
-  // A picture that never ends must not keep the app from starting; where a worker is, the app lies on the phone.
+  // An image that never finishes must not block the app. With a worker the app is on the phone already.
   const timer = setTimeout(
     start,
     'serviceWorker' in navigator && navigator.serviceWorker.controller ? 2000 : 6000,
   );
   for (const name of starters) addEventListener(name, start);
 
-  // The notes stand in index.html, over whatever the page shows meanwhile.
+  // The messages are part of index.html and overlay the page.
   const show = (id, isShown) => {
     const note = page.getElementById(id);
     if (note) note.hidden = !isShown;
@@ -78,11 +77,11 @@
     pauseMs = Math.min(pauseMs * 2, 30000);
     retry = setTimeout(tryAgain, pauseMs);
   };
-  // A browser does not ask again for a module that failed, not even under another address of what imports it. So the
-  // files are fetched until all of them have come, and then the page is loaded anew.
+  // Browsers do not request a failed module again, not even under another importer's address. So the files are fetched
+  // until all have arrived, and then the page reloads.
   const tryAgain = async (isWanted) => {
     clearTimeout(retry);
-    // A file that neither comes nor fails.
+    // A file that neither loads nor fails.
     retry = setTimeout(tryAgain, 60000);
     const tapped = page.querySelector('#still-loading button');
     tapped.setAttribute('aria-busy', 'true');
@@ -96,28 +95,28 @@
   };
   const fetchFile = async ({ src, href }) => {
     const answer = await fetch(src || href);
-    // What a release took away the page of the new one does not name.
+    // 404: a file of an old release, which the reloaded page does not name.
     if (!answer.ok && answer.status !== 404) throw answer;
     await answer.blob();
   };
-  // As reload-pause.ts: no circle, should the files come and the app not.
+  // Like reload-pause.ts: prevents a reload loop when the files load but the app does not start.
   const takeReload = () => {
     const ageMs = Date.now() - Number(sessionStorage.chunkReloadedAt || 0);
     if (ageMs >= 0 && ageMs < 60000) return false;
     sessionStorage.chunkReloadedAt = Date.now();
     return true;
   };
-  // The youngest word that the floor's browsers of 2020 have in common.
+  // The newest function that all supported browsers (2020) have.
   if (!''.replaceAll) show('too-old', true);
   const handleError = ({ target, error }) => {
     if (error instanceof SyntaxError) show('too-old', true);
     if (target.type !== 'module') return;
-    // The reload would lose a tap: none is promised any longer.
+    // The reload would lose a recorded tap, so recording stops.
     page.removeEventListener('click', keepTap, true);
     release();
     show('still-loading', true);
     addEventListener('online', tryAgain);
-    // A file that does not come fails those that import it too: one failure, one pause.
+    // One failed file also fails its importers; this counts them as one failure.
     if (!retry) waitAndTry();
   };
   addEventListener('error', handleError, true);

@@ -3,7 +3,7 @@ import type { Elements } from '../lib/elements.ts';
 import { afterSignIn, type NavigationState, paths, readListingUrl } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 
-/** Guests only; a member goes back to the product that sent them, otherwise home. Signing in is enough. */
+/** Renders for guests only; a member is redirected to the product they came from, else home. */
 export function GuestOnly({ children }: { children: Elements }) {
   const { status } = useSession();
   const { state, search } = useLocation();

@@ -13,15 +13,12 @@ import { usePageIdle } from './page-idle.ts';
 
 const loadMenu = async () => (await import('./MenuDrawer.tsx')).MenuDrawer;
 
-/**
- * The fixed bar of 60 px: cart and bell for members, logo, menu. Until the session is known the members'
- * boxes are in the page and the mark on `<html>` shows or hides them, so nothing moves.
- */
+/** The fixed header of 60 px. A marker on `<html>` shows the right buttons before the session is known. */
 export function Header() {
   const { status } = useSession();
   const brand = useShopConfig()?.brandName;
   const [isMenuOpen, setMenuOpen] = useState(false);
-  // A tap before the page is idle fetches the menu at once.
+  // A tap before the page is idle loads the menu at once.
   const isIdle = usePageIdle();
   const Menu = useLazyPart(loadMenu, isIdle || isMenuOpen);
   return (

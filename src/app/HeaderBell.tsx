@@ -8,7 +8,7 @@ const loadCount = async () => (await import('./MemberCounts.tsx')).UnreadCount;
 const loadPanel = async () =>
   (await import('../features/notifications/NotificationPanel.tsx')).NotificationPanel;
 
-/** The member's bell, with the number of unread notifications. It opens and closes the notification centre. */
+/** The unread count; the button toggles the notification centre. */
 export function HeaderBell() {
   const session = useSession();
   const userId = session.status === 'member' ? session.user.id : null;

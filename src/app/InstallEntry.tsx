@@ -5,13 +5,13 @@ import { Icon } from '../ui/Icon.tsx';
 
 const NO = () => false;
 
-/** The shop for the phone's home screen, as long as the browser offers it. @source offline.md section 10 */
+/** The menu's install entry, shown while the browser offers the installation. @source offline.md section 10 */
 export function InstallEntry({ onLeave }: { onLeave: () => void }) {
   const isOffered = useSyncExternalStore(subscribeInstallOffer, hasInstallOffer, NO);
   const brand = useShopConfig()?.brandName ?? 'the shop';
   if (!isOffered) return null;
   const handleInstall = () => {
-    // First of all: the browser's question needs the tap.
+    // Runs first, because the browser's dialog requires the tap.
     void askToInstall();
     onLeave();
   };

@@ -8,9 +8,9 @@ import { CountDot } from '../ui/CountDot.tsx';
 import { showAppBadge } from './app-badge.ts';
 import { preloadPurchase } from './route-table.ts';
 
-/** The figures of the header. They know the outbox, so their code comes after the first paint. */
+/** The counts in the header. Their code includes the outbox, so it loads after the first paint. */
 interface Props {
-  /** For the label of the button that the figure stands in. */
+  /** Updates the label of the surrounding button. */
   onCount: (count: number) => void;
 }
 

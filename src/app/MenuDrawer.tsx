@@ -34,7 +34,7 @@ const MEMBERS: readonly Entry[] = [
   { to: paths.referral, label: 'Referral Program', icon: 'gift' },
 ];
 
-/** The side drawer: the links of spec section 2 for whoever looks. */
+/** The menu's links for guests or members. @source spec section 2 */
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { pathname } = useLocation();
   const isMember = useSession().status === 'member';
@@ -54,7 +54,7 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
             <ul>
               {entries.map(({ to, label, icon }) => (
                 <li key={to}>
-                  {/* It replaces the drawer's own entry of the history. */}
+                  {/* Replaces the drawer's own history entry. */}
                   <Link to={to} replace aria-current={to === pathname ? 'page' : undefined} onClick={close}>
                     <Icon name={icon} />
                     <span>{label}</span>

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import type { DrawingName } from '../ui/Drawing.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
-/** Keeps the failure of one screen inside the shell. A chunk that could not be fetched is told apart. */
+/** Contains a screen's error within the shell. A chunk that failed to load has its own message. */
 export class RouteErrorBoundary extends Component<{ children: Elements }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -22,13 +22,13 @@ export class RouteErrorBoundary extends Component<{ children: Elements }, { erro
 }
 
 function ScreenFailure({ isMissing }: { isMissing: boolean }) {
-  // The browser may learn later than the screen that the line is gone; the words then stay until a tap.
+  // The browser may report the lost connection late; the message then stays until a tap.
   const [wasOffline, setWasOffline] = useState(!onlineManager.isOnline());
   useEffect(() => {
     const note = () => {
       if (!onlineManager.isOnline()) setWasOffline(true);
     };
-    // The line may have gone since the first drawing.
+    // The connection may have changed since the first render.
     note();
     return onlineManager.subscribe(note);
   }, []);

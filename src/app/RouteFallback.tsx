@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** While a screen's code is on its way: the skeleton of a heading and a few boxes. */
+/** The placeholder while a screen's code loads. */
 export function RouteFallback() {
   return (
     <>

@@ -3,10 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { focusContent } from '../lib/focus-content.ts';
 import { paths } from '../lib/paths.ts';
 
-/**
- * After every change of page: to the top (home returns to its card by itself), and the focus to the content,
- * so that keys and readers begin there.
- */
+/** Scrolls to the top after each navigation (home restores its own position) and focuses the content. */
 export function ScrollToTop() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

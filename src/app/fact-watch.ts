@@ -11,10 +11,9 @@ import { walletKeys } from '../features/wallet/wallet-queries.ts';
 import { type LocalFact, localFact, tellFact } from '../lib/local-facts.ts';
 
 /**
- * Reads facts out of answers: what changed between two answers of the wallet, the groups or the referrals was
- * news, and without the live line nobody else tells it. The first answer of each is only the ground to stand on.
- *
- * @returns the end of it.
+ * Derives notifications from changes between two responses of the wallet, groups or referrals, since without a socket
+ * nothing else reports them. The first response is the baseline.
+ * @returns unsubscribes.
  * @source spec section 4 (Notifications)
  */
 export function followFacts(queryClient: QueryClient, userId: string): () => void {
@@ -32,7 +31,7 @@ export function followFacts(queryClient: QueryClient, userId: string): () => voi
 }
 
 interface Watched {
-  /** How the keys of the answers begin. */
+  /** The prefix of the query keys. */
   key: (userId: string) => readonly string[];
   read: (before: never, after: never, userId: string) => LocalFact[];
 }
@@ -43,7 +42,7 @@ const WATCHED: readonly Watched[] = [
   { key: referralKeys.info, read: readReferrals },
 ];
 
-/** @returns the new movements, oldest first, each with the balance as it was around it. */
+/** @returns the new transactions, oldest first, each with the balance before and after. */
 function readWallet(before: Wallet, after: Wallet): LocalFact[] {
   const old = new Set(before.transactions.map(({ id }) => id));
   let balance = after.balance;
@@ -58,7 +57,7 @@ function readWallet(before: Wallet, after: Wallet): LocalFact[] {
   return facts;
 }
 
-/** Statuses whose notifications the server repeats under other keys, or does not send, are left to it. */
+/** For these statuses the server's own notification is enough. */
 const TOLD: readonly GroupStatus[] = [
   'successful',
   'processing',
@@ -69,7 +68,7 @@ const TOLD: readonly GroupStatus[] = [
   'refunded',
 ];
 
-/** @returns one fact for each group that stands elsewhere than before. */
+/** @returns one fact per group with a changed status. */
 export function readGroups(before: { data: UserGroup[] }, after: { data: UserGroup[] }): LocalFact[] {
   const old = new Map(before.data.map(({ _id, status }) => [_id, status]));
   return after.data.flatMap(({ _id, status, productId }) =>
@@ -79,7 +78,7 @@ export function readGroups(before: { data: UserGroup[] }, after: { data: UserGro
   );
 }
 
-/** @returns the friends who joined and the bonuses that were paid. */
+/** @returns new referrals and paid bonuses. */
 export function readReferrals(before: ReferralInfo, after: ReferralInfo, userId: string): LocalFact[] {
   const old = new Set(before.referredUsers.map(({ id }) => id));
   const joined = after.referredUsers

@@ -3,10 +3,9 @@ import { savesData } from '../lib/data-thrift.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 
 /**
- * Runs `work` when the page may fetch what it needs offline: at once where the app is saved on the phone already, else
- * when the page has loaded and is idle. With Save-Data it waits for the shopper's first click.
- *
- * @returns the cancellation.
+ * Runs `work` when the page may load code for offline use: at once if the app is cached on the phone, else when the
+ * page is idle. With Save-Data it waits for the first click.
+ * @returns cancels it.
  */
 export function whenPageIdle(work: () => void): () => void {
   if (isOnPhone()) {
@@ -21,7 +20,7 @@ export function whenPageIdle(work: () => void): () => void {
   return () => cancel();
 }
 
-/** Whether the page may fetch what it needs offline. The server and the first render say no. */
+/** True when the page may load code for offline use; false on the server and in the first render. */
 export function usePageIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => whenPageIdle(() => setIdle(true)), []);
@@ -33,7 +32,7 @@ function once(name: string, work: () => void): () => void {
   return () => removeEventListener(name, work);
 }
 
-/** A page that the server did not render, or that has a worker, loads its code from the phone. */
+/** A page with a worker, or one that the server did not render, loads its code from the phone. */
 function isOnPhone(): boolean {
   const root = document.getElementById('root');
   return !root || !('rendered' in root.dataset) || Boolean(navigator.serviceWorker?.controller);

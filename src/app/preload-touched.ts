@@ -5,11 +5,9 @@ import { type AppRoute, matchRoute, preloadProduct } from './route-table.ts';
 const HELD_MS = 3_000;
 
 /**
- * Fetches a screen's code before the tap that opens it is over: of a product, which most taps lead to, when the
- * page is idle; of any other, as soon as a finger touches its link. A product that is
- * tapped before its code is there stays on its card that long: one face for a tap, not a loading one between.
- *
- * @returns ends it.
+ * Loads a screen's code before its tap ends: the product screen when the page is idle, others when a finger touches the
+ * link. A product tapped earlier stays on its card meanwhile, which avoids a loading screen.
+ * @returns stops it.
  */
 export function preloadTouched(): () => void {
   let held: HTMLAnchorElement | null = null;
@@ -20,7 +18,7 @@ export function preloadTouched(): () => void {
     const link = linkOf(event.target);
     const route = routeOf(link);
     const isHeld = link !== null && link === held;
-    // The last tap is the one that counts.
+    // Only the last tap counts.
     held = null;
     if (!link || isHeld || !isPlain(event) || route?.path !== screens.product || route.isLoaded()) return;
     event.preventDefault();
@@ -28,7 +26,7 @@ export function preloadTouched(): () => void {
     link.setAttribute('aria-busy', 'true');
     void Promise.race([preload(route), new Promise((resolve) => setTimeout(resolve, HELD_MS))]).then(() => {
       link.removeAttribute('aria-busy');
-      // What has not come by now the screen tells.
+      // If the code is still missing, the screen shows the error.
       if (held === link && link.isConnected) link.click();
     });
   };
@@ -51,12 +49,12 @@ function routeOf(link: HTMLAnchorElement | null): AppRoute | undefined {
   return link ? matchRoute(link.pathname)?.route : undefined;
 }
 
-/** What does not come is the screen's own to tell. */
+/** A failed load is shown by the screen itself. */
 async function preload(route: AppRoute | undefined): Promise<void> {
   await route?.preload().catch(() => undefined);
 }
 
-/** A tap that opens the link here. */
+/** A tap that opens the link in this tab. */
 function isPlain({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
   return button === 0 && !(altKey || ctrlKey || metaKey || shiftKey);
 }

@@ -3,9 +3,8 @@ import { isAborted, isApiError } from '../lib/api-errors.ts';
 import { KEEP } from '../lib/stale-times.ts';
 
 /**
- * The one cache of API data. Defaults of the spec: entries kept 5 minutes, 3 more tries after 1 s, doubling
- * up to 30 s. A call given up on purpose and a refused session are never tried again. The final failure is
- * logged; what a screen shows of it is the screen's own.
+ * The cache of all API data: entries live 5 minutes, failures are retried 3 times after 1 s, doubling up to 30 s.
+ * Cancelled calls and a refused session are not retried. Final errors are logged; each screen shows its own.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

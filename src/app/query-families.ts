@@ -9,7 +9,7 @@ import { cartFamily } from '../lib/cart-keys.ts';
 import type { QueryFamily } from '../lib/query-families.ts';
 import { configFamily } from '../lib/shop-config.ts';
 
-/** Every family of queries of the shop. Each says beside its queries what the phone keeps of it. */
+/** All query families; each one says, beside its queries, what the phone persists. */
 export const queryFamilies: readonly QueryFamily[] = [
   configFamily,
   productsFamily,

@@ -4,7 +4,7 @@ import { type ScreenName, screens } from '#contract/addresses.ts';
 import { type LazyRoute, lazyRoute, readyRoute } from '../lib/lazy-route.tsx';
 import { HomeRoute } from '../routes/HomeRoute.tsx';
 
-/** Who may see a route. A guest is not signed in. */
+/** Who may see a route; `guest`: only without a session. */
 export type Access = 'public' | 'guest' | 'member';
 
 interface Screen extends LazyRoute {
@@ -23,7 +23,7 @@ function guestScreen(load: Load): Screen {
   return { access: 'guest', ...lazyRoute(load) };
 }
 
-/** A screen of members only, behind its guard. The guard knows purge and payments: its code comes with them. */
+/** A member's screen with its guard, whose code (purge, payments) loads together with it. */
 function memberScreen(load: Load): Screen {
   const guarded = lazyRoute(async () => {
     const [{ RequireSession }, Shown] = await Promise.all([import('./RequireSession.tsx'), load()]);
@@ -34,7 +34,7 @@ function memberScreen(load: Load): Screen {
   return { access: 'member', ...guarded };
 }
 
-/** What is drawn at every address, and who may see it. @source spec section 2 */
+/** The screen and access of each address. @source spec section 2 */
 const drawn: Readonly<Record<ScreenName, Screen>> = {
   home: { access: 'public', ...readyRoute(HomeRoute) },
   product: page(() => import('../routes/ProductRoute.tsx').then((m) => m.ProductRoute)),
@@ -59,24 +59,24 @@ const drawn: Readonly<Record<ScreenName, Screen>> = {
   referral: memberScreen(() => import('../routes/ReferralRoute.tsx').then((m) => m.ReferralRoute)),
 };
 
-/** Unknown addresses go home. */
+/** Unknown addresses redirect to home. */
 export const routeTable: readonly AppRoute[] = (Object.keys(drawn) as ScreenName[]).map((name) => ({
   name,
   path: screens[name],
   ...drawn[name],
 }));
 
-/** Fetches the screens of a purchase, so that a line lost on the way to the till closes none of them. */
+/** Loads the screens of a purchase, so that a lost connection blocks none of them. */
 export async function preloadPurchase(): Promise<void> {
   await Promise.allSettled([drawn.cart, drawn.checkout, drawn.account].map(({ preload }) => preload()));
 }
 
-/** Fetches the screen that most taps lead to. */
+/** Loads the screen that most taps open. */
 export function preloadProduct(): void {
   drawn.product.preload().catch(() => undefined);
 }
 
-/** @returns the route of a path and its parameters, decoded; undefined for an unknown path. */
+/** @returns the route of a path with decoded parameters; undefined for an unknown path. */
 export function matchRoute(pathname: string): { route: AppRoute; params: Params } | undefined {
   const [match] = matchRoutes([...routeTable], pathname) ?? [];
   return match && { route: match.route, params: match.params };

@@ -9,7 +9,7 @@ import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
 import { RouteFallback } from './RouteFallback.tsx';
 import { type Access, routeTable } from './route-table.ts';
 
-/** Address → screen: the shell around, the guard before, the failure of one screen kept inside it. */
+/** Renders the screen of an address inside the shell, with its guard and error boundary. */
 export function Router() {
   return (
     <AppShell>
@@ -24,9 +24,8 @@ export function Router() {
 }
 
 /**
- * What is drawn while a screen's code comes. A screen that came drawn waits for none: without a boundary of its own it is
- * taken over with the page around it, in slices and at once heard. React would take over what is behind one in one piece
- * with the first change around it.
+ * A placeholder while a screen's code loads. A server-rendered screen gets none: behind its own boundary React would
+ * hydrate it in one long task instead of in slices.
  */
 function Waiting({ children }: { children: Elements }) {
   if (useIsFromServer()) return children;

@@ -1,10 +1,7 @@
 import { Component } from 'react';
 import type { Elements } from './elements.ts';
 
-/**
- * Around a part of the app that is no screen: one that cannot be drawn is missing from then on, and takes nothing
- * else away. React says on the console what was wrong.
- */
+/** Removes a part of the page that fails to render and protects the rest. React logs the error. */
 export class PartBoundary extends Component<{ children: Elements }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

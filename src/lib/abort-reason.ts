@@ -1,4 +1,4 @@
-/** Why a signal was aborted. Browsers before 2022 keep no reason; then it is an `AbortError`, as theirs is. */
+/** Why a signal was aborted; an `AbortError` in browsers before 2022, which store no reason. */
 export function abortReason(signal: AbortSignal): unknown {
   return signal.reason ?? new DOMException('the signal was aborted', 'AbortError');
 }

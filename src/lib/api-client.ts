@@ -6,13 +6,13 @@ import { forgetSignOut, settleSignOut } from './pending-sign-out.ts';
 import { checkPair, getSession, sessionEpoch } from './session.ts';
 
 /**
- * Calls the API as the current session. Shows nothing and navigates nowhere.
+ * Calls the API as the current session; it never shows a message or navigates.
  *
- * A 401 is answered by one refresh and one second try, under the same idempotency key. Before sending, this
- * tab's user must be the stored one; an answer that arrives after the session changed is dropped.
- *
- * @throws {ApiError} the server refused; a 503 without a code when the refresh could not be made. {NetworkError} no answer. {TimeoutError} no answer in time; after
- * either of the last two a write may have happened. {SessionChangedError} the answer was dropped.
+ * On a 401 it refreshes the token and retries once, with the same idempotency key. Before sending, this tab's user must
+ * match the stored one; a response after a session change is dropped.
+ * @throws {ApiError} refused by the server; 503 without a code when the refresh failed. {NetworkError} no response.
+ * {TimeoutError} no response in time; after either of the last two a write may have been applied. {SessionChangedError}
+ * the response was dropped.
  * @source spec section 7, offline.md sections 4 and 5
  */
 export async function call<S extends Shape>(
@@ -25,8 +25,8 @@ export async function call<S extends Shape>(
   if (session.status !== 'member') {
     if (endpoint.path !== login.path && endpoint.path !== signUp.path)
       return send(endpoint, parts, { signal });
-    // A former shopper's sign-out comes first. One that gets no answer keeps nobody waiting: the server ends the
-    // session whose cookie comes with a sign-in.
+    // Sends a pending sign-out of an earlier shopper first. A failure does not block: on sign-in the server ends the
+    // session of the cookie.
     await settleSignOut().catch(() => undefined);
     const reply = await send(endpoint, parts, { signal });
     forgetSignOut();
@@ -48,15 +48,15 @@ export async function call<S extends Shape>(
   try {
     await refresh(session.token);
   } catch (error) {
-    // A refused refresh has just ended the session: that is the answer, not a change from outside.
+    // A refused refresh has just ended the session: report it, not a change from outside.
     if (sessionEpoch() !== epoch) throw isApiError(error) ? error : new SessionChangedError();
-    // Of this call nobody refused anything: for it the refresh's answer is a gateway's, to be tried again.
+    // This call itself was not refused, so the failed refresh counts as a gateway error, which is retried.
     throw isApiError(error) ? new ApiError(503, null, error.retryAfterMs) : error;
   }
   return dropIfChanged(epoch, await attempt());
 }
 
-/** The code of a refresh comes when it is first needed. Without a connection neither it nor a new token comes. */
+/** Loads the refresh code when first needed; without a connection neither code nor token would arrive. */
 async function refresh(usedToken: string): Promise<void> {
   const { refreshToken } = await import('./token-refresh.ts').catch((cause: unknown) => {
     throw new NetworkError('the code of a refresh did not come', { cause });

@@ -1,9 +1,6 @@
 import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
 
-/**
- * True for a body that only our server writes. A proxy, a firewall or a hotspot on the way refuses calls too, in HTML
- * or in a JSON of its own, and such an answer says nothing about the call, the session or the shopper.
- */
+/** True for our server's error body. A response of a proxy, firewall or hotspot says nothing about the call. */
 function isErrorBody(body: unknown): body is ErrorBody {
   const own = body as Partial<ErrorBody> | null | undefined;
   return (
@@ -15,18 +12,18 @@ function isErrorBody(body: unknown): body is ErrorBody {
   );
 }
 
-/** An answer that is no success. `body` may come from a proxy, so every part can be missing. */
+/** An error response. `body` may come from a proxy, so any field can be missing. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
-  /** Null when somebody else than our server answered. */
+  /** Null for a response of a proxy. */
   readonly code: ErrorCode | null;
-  /** The server's sentence for the shopper, or empty. */
+  /** The server's message for the shopper, or empty. */
   readonly serverMessage: string;
   readonly fieldErrors: readonly FieldError[];
   /** From `Retry-After`, milliseconds; null without it. */
   readonly retryAfterMs: number | null;
-  /** The answer as it came: some calls use the body of a refusal (GET cart 404). */
+  /** Raw body; GET cart uses that of a 404. */
   readonly body: unknown;
 
   constructor(status: number, body: unknown, retryAfterMs: number | null) {
@@ -42,17 +39,17 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer: offline, name not resolved, connection lost. A write may have happened or not. */
+/** No response: offline, DNS failure or lost connection. A write may have been applied. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
 }
 
-/** No answer in time. A write may have happened or not. */
+/** No response in time. A write may have been applied. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
 
-/** The session changed while the call was under way: its answer belongs to nobody here and was dropped. */
+/** The session changed during the call, so the response was dropped. */
 export class SessionChangedError extends Error {
   override name = 'SessionChangedError';
 
@@ -65,20 +62,17 @@ export function isApiError(error: unknown, status?: number): error is ApiError {
   return error instanceof ApiError && (status === undefined || error.status === status);
 }
 
-/** True when it is unknown whether the server did anything. */
+/** True when the server may or may not have processed the call. */
 export function isUnanswered(error: unknown): error is NetworkError | TimeoutError {
   return error instanceof NetworkError || error instanceof TimeoutError;
 }
 
-/**
- * True for a failure that our server did not answer itself: a proxy speaks in its place, whatever its status, and
- * nobody knows what became of the call.
- */
+/** True when a proxy responded in the server's place; the outcome of the call is then unknown. */
 export function isProxyFault(error: unknown): boolean {
   return isApiError(error) && error.code === null;
 }
 
-/** True for a call given up on purpose: a left page, a newer search. Never shown. */
+/** True for a cancelled call (left page, newer search). Never shown. */
 export function isAborted(error: unknown): boolean {
   return (
     error instanceof SessionChangedError || (error instanceof DOMException && error.name === 'AbortError')

@@ -1,23 +1,23 @@
-/** What the browser says of the line and of its owner's wish. Chromium only: elsewhere nobody is known to save. */
+/** The browser's data on connection quality and Save-Data. Chromium only; other browsers count as unrestricted. */
 
-/** `navigator.connection`, which not every browser has and TypeScript does not know. */
+/** `navigator.connection`, missing in TypeScript's types. */
 interface ConnectionHint {
   saveData?: boolean;
   effectiveType?: string;
 }
 
 function connection(): ConnectionHint | undefined {
-  // The server draws pages too, and has none.
+  // Undefined during server rendering.
   if (typeof navigator === 'undefined') return undefined;
   return (navigator as Navigator & { connection?: ConnectionHint }).connection;
 }
 
-/** @returns whether the shopper asked the browser to save data. */
+/** @returns whether the shopper enabled Save-Data. */
 export function savesData(): boolean {
   return connection()?.saveData === true;
 }
 
-/** @returns whether bytes nobody asked for are too dear: data is saved, or the line is 2g. @source offline.md section 8 */
+/** @returns true with Save-Data or on 2g: optional downloads are skipped. @source offline.md section 8 */
 export function isLineDear(): boolean {
   return savesData() || /2g$/.test(connection()?.effectiveType ?? '');
 }

@@ -1,7 +1,4 @@
 import type { ReactElement } from 'react';
 
-/**
- * What may be drawn beside other things. A text there has to be in an element of its own: the browser's page translator
- * replaces text nodes, and React could then neither change nor remove it.
- */
+/** Children without bare text, which a page translator replaces and React could then not update. */
 export type Elements = ReactElement | readonly Elements[] | '' | false | null | undefined;

@@ -1,9 +1,9 @@
-/** Puts the focus to the page's content, so that keys and readers go on there: after a change of page or step. */
+/** Focuses the page's content for keyboards and screen readers, after a navigation or step. */
 export function focusContent(): void {
   document.querySelector('main')?.focus({ preventScroll: true });
 }
 
-/** The `ref` of what a button inside it takes away: the focus it held goes to the page's content, not to nothing. */
+/** A `ref` for an element that its own button removes: the focus then moves to the page's content. */
 export function keepFocus(element: HTMLElement | null): () => void {
   return () => {
     if (element?.contains(document.activeElement)) focusContent();
@@ -11,9 +11,7 @@ export function keepFocus(element: HTMLElement | null): () => void {
 }
 
 /**
- * Before a row of a list goes: the focus moves from its button to the same one of the next row, or the one
- * before; without a row left to what holds the list.
- *
+ * Before a row is removed: moves the focus to the same button of the next row, else the previous row, else the list.
  * @param pressed the last button of the row.
  */
 export function focusAfterRemoval(pressed: HTMLElement): void {

@@ -1,4 +1,4 @@
-/** Moves the focus to the first wrong field of a form. @returns whether there was one. */
+/** Focuses the first invalid field. @returns whether there was one. */
 export function focusFirstError<Name extends string>(
   form: HTMLFormElement | null,
   order: readonly Name[],
@@ -10,7 +10,7 @@ export function focusFirstError<Name extends string>(
   return true;
 }
 
-/** For forms that say in one sentence what is wrong: to the first field that is empty or not of its kind. */
+/** Focuses the first field that fails the browser's validation, for forms with one message. */
 export function focusFirstInvalid(form: HTMLFormElement): void {
   form.querySelector<HTMLElement>('input:invalid, textarea:invalid')?.focus();
 }

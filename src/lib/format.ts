@@ -1,6 +1,6 @@
-/** Words around numbers that several screens share. Money is `#contract/money.ts`. */
+/** Formats numbers for several screens. Money is in `#contract/money.ts`. */
 
-/** The bell's and cart's figure: empty at 0, `99+` above 99. @source spec section 2 (Header) */
+/** The count on bell and cart: empty at 0, `99+` above 99. @source spec section 2 (Header) */
 export function badgeCount(count: number, cap = 99): string {
   if (count <= 0) return '';
   return count > cap ? `${cap}+` : String(count);
@@ -11,7 +11,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** `+2348035550142` as people read it: `+234 803 555 0142`. Anything else unchanged. */
+/** Formats `+2348035550142` as `+234 803 555 0142`; anything else stays unchanged. */
 export function readablePhone(phone: string): string {
   return phone.replace(/^(\+234)(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3 $4');
 }

@@ -1,14 +1,11 @@
 import { isApiError, isProxyFault } from './api-errors.ts';
 import { newKey } from './new-key.ts';
 
-/**
- * The key of one intent: the same body goes out under the same key until our server has answered it. Who taps again
- * because an answer was lost asks for the same thing, not for it twice.
- */
+/** Reuses an idempotency key for the same body until our server has responded, so a second tap is not applied twice. */
 export class IntentKey {
   #open: { bodyJson: string; key: string } | null = null;
 
-  /** @param send gets the key; what it throws is thrown. */
+  /** @param send receives the key; its errors are rethrown. */
   async run<Reply>(body: unknown, send: (idempotencyKey: string) => Promise<Reply>): Promise<Reply> {
     const bodyJson = JSON.stringify(body);
     if (this.#open?.bodyJson !== bodyJson) this.#open = { bodyJson, key: newKey() };
@@ -25,7 +22,7 @@ export class IntentKey {
 
 const NOT_YET = [401, 408, 425, 429];
 
-/** Our server's own refusal of what was asked. After anything else it may have happened, or may yet. */
+/** A refusal of our own server. After any other failure the call may have been applied. */
 function isFinal(error: unknown): boolean {
   return isApiError(error) && !isProxyFault(error) && error.status < 500 && !NOT_YET.includes(error.status);
 }

@@ -1,28 +1,27 @@
 import { type ComponentType, lazy, useState } from 'react';
 
-/** A route's code, loaded when it is first needed. */
+/** A route whose code loads on demand. */
 export interface LazyRoute {
-  /** Draws the loaded component at once, or suspends until it is there. */
+  /** Renders at once when loaded, else suspends. */
   Component: ComponentType;
-  /** Fetches the code; after it resolved, `Component` draws without a pause. */
+  /** Loads the code; afterwards `Component` never suspends. */
   preload: () => Promise<void>;
   isLoaded: () => boolean;
 }
 
-/** A route whose code comes with the app. */
+/** A route whose code is part of the app. */
 export function readyRoute(Component: ComponentType): LazyRoute {
   return { Component, preload: async () => undefined, isLoaded: () => true };
 }
 
-/** The code of a route did not come: the line is gone, or a release took it away. */
+/** A route's code failed to load: offline, or removed by a newer release. */
 export class MissingChunkError extends Error {
   override name = 'MissingChunkError';
 }
 
 /**
- * `React.lazy` that can be preloaded. Once loaded, the component is rendered directly: `React.lazy` alone
- * would send its fallback from the server and flash it while hydrating.
- *
+ * `React.lazy` with preloading. A loaded component renders directly; `React.lazy` alone would render its fallback on
+ * the server and during hydration.
  * @throws {MissingChunkError} while rendering or preloading, when `load` fails.
  */
 export function lazyRoute(load: () => Promise<ComponentType>): LazyRoute {
@@ -35,7 +34,7 @@ export function lazyRoute(load: () => Promise<ComponentType>): LazyRoute {
   };
   const Waiting = lazy(loadOnce);
   function Component() {
-    // Chosen once: another kind of element at the next render would draw the screen anew and lose what was typed.
+    // Fixed per mount: another component type would remount the screen and lose its input.
     const [Chosen] = useState(() => Loaded ?? Waiting);
     return <Chosen />;
   }

@@ -1,7 +1,4 @@
-/**
- * A fresh random key (uuid v4) for commands, payments and holders of locks. Made here alone: `randomUUID` is missing
- * without a secure context and in browsers before 2022.
- */
+/** A random UUID v4, also where `randomUUID` is missing (insecure context, browsers before 2022). */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

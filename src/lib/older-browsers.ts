@@ -1,7 +1,4 @@
-/**
- * What browsers of the floor lack and our code and its libraries use without asking: the build changes the syntax for
- * them, never the library. Import it first. What is asked for before it is used needs no line here.
- */
+/** Polyfills for the oldest supported browsers, since the build only transforms syntax. Import it first. */
 function bring(owner: object, name: string, value: unknown): void {
   if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true, writable: true });
 }

@@ -1,6 +1,6 @@
-/** Each open overlay owns an entry of the browser's history, which names the overlays that are open there. */
+/** Each open overlay owns a history entry, whose state names the open overlays. */
 
-/** A browser that does not go back, as one that restored the entry alone, must not keep the page waiting. */
+/** Limits the wait for a browser that does not go back, e.g. one that restored only this entry. */
 const BACK_WAIT_MS = 500;
 
 export function overlaysOfEntry(): string[] {
@@ -8,10 +8,7 @@ export function overlaysOfEntry(): string[] {
   return Array.isArray(ids) ? ids : [];
 }
 
-/**
- * A page that is reloaded under an open overlay starts on the overlay's entry: Back from there would show the same page
- * once more. Ends when the page stands on its own entry.
- */
+/** Leaves the overlay entries after a reload, since Back would show the same page again. */
 export async function leaveOverlayEntries(): Promise<void> {
   const count = overlaysOfEntry().length;
   if (count === 0) return;

@@ -2,29 +2,28 @@ import { screenOf, screens } from '#contract/addresses.ts';
 
 const LISTING_URL_PATTERN = /^[a-z0-9-]+$/;
 
-/** The address of every screen, to go there. */
+/** The address of every screen. */
 export const paths = {
   ...screens,
   product: (slug: string) => screenOf(screens.product, slug),
   listing: (slug: string) => screenOf(screens.listing, slug),
 } as const;
 
-/** What navigation may carry from page to page. Everything in it is checked where it is read. */
+/** State that navigation may carry; readers must validate it. */
 export interface NavigationState {
-  /** The product to return to after sign-in: a slug. */
+  /** Slug of the product to return to. */
   listing_url?: string;
   message?: string;
   email?: string;
   recoveryKeySet?: boolean;
-  /** A return from the card page waits for the sign-in: it leads to the cart. */
+  /** A payment return that leads to the cart. */
   payment_return?: boolean;
   tempKeyInfo?: { temporaryKey?: string; expiresAt?: string; email?: string };
 }
 
 /**
- * The product slug that survives sign-in, register and back: from the navigation state, else the query.
- *
- * @returns null unless it is letters a-z, digits and dashes only.
+ * The slug of the product to return to after sign-in, from the navigation state or the query.
+ * @returns null unless it consists of a-z, digits and dashes.
  */
 export function readListingUrl(state: unknown, search: string): string | null {
   const carried = (state as NavigationState | null)?.listing_url;
@@ -32,12 +31,12 @@ export function readListingUrl(state: unknown, search: string): string | null {
   return typeof value === 'string' && LISTING_URL_PATTERN.test(value) ? value : null;
 }
 
-/** Where a shopper goes once signed in. */
+/** The address to open after signing in. */
 export function afterSignIn(listingUrl: string | null): string {
   return listingUrl ? paths.listing(listingUrl) : paths.home;
 }
 
-/** An address that carries the product to return to, also over a reload. */
+/** Adds the product to return to, which also survives a reload. */
 export function withListingUrl(path: string, listingUrl: string | null): string {
   return listingUrl ? `${path}?listing_url=${listingUrl}` : path;
 }

@@ -1,21 +1,18 @@
 import { KEEP } from './stale-times.ts';
 
-/**
- * What holds for all queries whose keys begin alike. A family is declared beside its queries, which take the beginning
- * of their keys from it; `app/query-families.ts` collects them, and the phone keeps the answers of no other query.
- */
+/** Settings of queries with one key prefix, declared beside them; the phone persists no other query. */
 export interface QueryFamily extends Keeping {
-  /** Everybody's answers, or one shopper's: the first part of the key, the latter followed by the shopper's id. */
+  /** First key part; `u` is followed by the user id. */
   scope: 'public' | 'u';
   name: string;
 }
 
 interface Keeping {
-  /** How long an answer is believed that the phone has kept, in milliseconds. */
+  /** How long a persisted response is valid, milliseconds. */
   keptMs: number;
-  /** How many are kept, the newest. */
+  /** Number of persisted entries, newest first. */
   keptCount: number;
-  /** Whether an answer is worth keeping. */
+  /** False excludes a response from persistence. */
   isKept: (data: unknown) => boolean;
 }
 
@@ -30,7 +27,7 @@ export function userFamily<const Name extends string>(name: Name, traits: Partia
   return { ...keeping, ...traits, scope: 'u', name, key } as const;
 }
 
-/** The family of a key, among those that are declared. */
+/** Finds the declared family of a query key. */
 export function familyOf(families: readonly QueryFamily[], key: readonly unknown[]): QueryFamily | undefined {
   const name = key[0] === 'u' ? key[2] : key[1];
   return families.find((family) => family.scope === key[0] && family.name === name);

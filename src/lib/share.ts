@@ -1,19 +1,16 @@
 import type { Session } from './session.ts';
 
-/** How sharing ended: by the phone's own sheet, by copying, closed by the shopper, or not at all. */
+/** The result: shared by the phone's share sheet, copied, cancelled by the shopper, or failed. */
 export type ShareResult = 'shared' | 'copied' | 'cancelled' | 'failed';
 
-/**
- * The code of a stored profile, which older servers wrote under other names.
- * @source spec section 3 (Auth state)
- */
+/** The stored referral code, which older servers sent under other names. @source spec section 3 (Auth state) */
 export function referralCodeOf(session: Session): string {
   if (session.status !== 'member') return '';
   const profile = session.user as { referralCode?: string; referral_code?: string; code?: string };
   return profile.referralCode || profile.referral_code || profile.code || '';
 }
 
-/** The link with the sharer's code in it, only if both exist. @source spec section 5 (Share) */
+/** Adds the sharer's code to a link, if both exist. @source spec section 5 (Share) */
 export function linkWithCode(link: string, code: string): string {
   if (!link || !code) return link;
   const url = new URL(link, location.origin);
@@ -22,8 +19,8 @@ export function linkWithCode(link: string, code: string): string {
 }
 
 /**
- * Shares by the phone's sheet. Where there is none, or it fails other than by the shopper, text and link are copied.
- * A `msg` in the link replaces the text. @source spec sections 5 and 8 (Share)
+ * Opens the phone's share sheet; without one, or if it fails, it copies text and link. A `msg` in the link replaces the
+ * text. @source spec sections 5 and 8 (Share)
  */
 export async function share(title: string, text: string, link: string): Promise<ShareResult> {
   const message = new URL(link, location.origin).searchParams.get('msg') ?? text;
@@ -42,7 +39,7 @@ export async function share(title: string, text: string, link: string): Promise<
   return (await copyText(`${message} ${link}`)) ? 'copied' : 'failed';
 }
 
-/** @returns false where the browser has no clipboard or refuses it. */
+/** @returns false when the clipboard is missing or blocked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -53,10 +50,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/**
- * The sheet lies over the page, and some browsers never settle their promise: it is over once the shopper sees the page
- * again or touches it.
- */
+/** Some browsers never settle the share promise, so it also ends when the page is seen or touched again. */
 function whenPageIsUsed(): { isUsed: Promise<void>; stop: () => void } {
   let end: () => void = () => {};
   const isUsed = new Promise<void>((resolve) => {

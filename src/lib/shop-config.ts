@@ -8,14 +8,14 @@ import { STALE } from './stale-times.ts';
 export const configFamily = publicFamily('config');
 export const configKey = configFamily.key;
 
-/** The shop's run-time settings: brand, contact, links, claims. Inlined in every server-rendered page. */
+/** The shop's settings (brand, contact, links, claims), inlined in every server-rendered page. */
 const shopConfig = queryOptions({
   queryKey: configKey,
   queryFn: async ({ signal }): Promise<ShopConfig> => (await call(getConfig, {}, signal)).data,
   staleTime: STALE.config,
 });
 
-/** @returns undefined until known: then show what needs no setting. */
+/** @returns undefined until loaded. */
 export function useShopConfig(): ShopConfig | undefined {
   return useQuery(shopConfig).data;
 }

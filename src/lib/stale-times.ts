@@ -1,10 +1,10 @@
 import { savesData } from './data-thrift.ts';
 
-/** How long an answer counts as fresh, and how often it is asked anew, in milliseconds. @source spec section 7 */
+/** How long data is fresh and how often it is refetched, milliseconds. @source spec section 7 */
 export const STALE = {
-  /** Settings of the shop: they change with a restart. */
+  /** The shop's settings change only with a restart. */
   config: 5 * 60_000,
-  /** The list is cached 15 s by the server. */
+  /** The server caches the list for 15 s. */
   products: 60_000,
   product: 60_000,
   /** Group progress. */
@@ -17,7 +17,7 @@ export const STALE = {
 export const POLL = {
   /** Group progress on a visitor's open product page. */
   progress: 30_000,
-  /** Half as often for a shopper who saves data. @source offline.md section 8 */
+  /** Half as often with Save-Data. @source offline.md section 8 */
   lists: () => (savesData() ? 60_000 : 30_000),
   wallet: 10_000,
 } as const;

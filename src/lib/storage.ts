@@ -1,7 +1,4 @@
-/**
- * Local and session storage may be refused or full: these never throw, and what is not stored lives in memory as long
- * as the tab. Values are strings.
- */
+/** Local and session storage that never throws: when blocked or full, values live in memory as long as the tab. */
 
 type Area = 'localStorage' | 'sessionStorage';
 
@@ -15,7 +12,7 @@ export function readStored(area: Area, key: string): string | null {
   }
 }
 
-/** @returns false when nothing was stored beyond the life of this tab. */
+/** @returns false when the value will not outlive this tab. */
 export function writeStored(area: Area, key: string, value: string): boolean {
   memory[area].delete(key);
   try {
@@ -32,6 +29,6 @@ export function removeStored(area: Area, key: string): void {
   try {
     globalThis[area].removeItem(key);
   } catch {
-    // Nothing can be there.
+    // Blocked storage holds nothing to remove.
   }
 }

@@ -1,7 +1,7 @@
-/** Calls back whoever listens. */
+/** An event with subscribers. */
 export interface Signal<Told extends unknown[] = []> {
   tell: (...told: Told) => void;
-  /** @returns the end of listening. */
+  /** @returns unsubscribes. */
   listen: (handle: (...told: Told) => void) => () => void;
   isHeard: () => boolean;
 }
@@ -10,7 +10,7 @@ export function createSignal<Told extends unknown[] = []>(): Signal<Told> {
   const handles = new Set<(...told: Told) => void>();
   return {
     tell: (...told) => {
-      // Who comes while it is told hears the next one; who goes hears no more.
+      // Listeners added during a notification wait for the next one; removed ones are skipped.
       for (const handle of [...handles]) if (handles.has(handle)) handle(...told);
     },
     listen: (handle) => {
@@ -21,9 +21,9 @@ export function createSignal<Told extends unknown[] = []>(): Signal<Told> {
   };
 }
 
-/** A value outside of React. `subscribe` and `get` are what `useSyncExternalStore` takes. */
+/** A value outside React; `subscribe` and `get` fit `useSyncExternalStore`. */
 export interface Store<Value> {
-  /** The same value until it is set anew. */
+  /** Returns the same reference until the next `set`. */
   get: () => Value;
   set: (value: Value) => void;
   subscribe: (handle: () => void) => () => void;

@@ -1,23 +1,22 @@
 import { abortReason } from './abort-reason.ts';
 
 /**
- * Locks between the tabs of one phone. A tab that is frozen or closed while it holds one lets go at once, and
- * one that hangs loses it after a while: every body here is safe to repeat.
+ * Locks between this phone's tabs. A frozen or closed tab releases its lock at once, a hanging one loses it later; so
+ * every locked function must be safe to repeat.
  */
 
-/** A body that has not ended by then is not waited for. */
+/** The lock is released after this time, finished or not. */
 const BUDGET_MS = 25_000;
 const STEAL_AFTER_MS = 30_000;
 
-/** Ends at once when the signal does; what it began then counts as never answered. */
+/** Must end when the signal aborts; its pending request then counts as unanswered. */
 type LockBody<T> = (signal: AbortSignal) => Promise<T>;
 
 /**
- * Runs `body` while no other tab runs one under the same name. Without Web Locks (no secure context, phones of before
- * 2022, blocked site data) it runs all the same: what two tabs send at once counts once by its key.
- *
- * @throws whatever `body` throws; an `AbortError` when the page goes away, the lock was taken from it, or it
- * took longer than 25 s.
+ * Runs `body` while no other tab holds the lock. Without Web Locks (insecure context, phones before 2022, blocked site
+ * data) it runs without one: idempotency keys make duplicate sends harmless.
+ * @throws what `body` throws; an `AbortError` when the page is frozen or closed, the lock was stolen, or 25 s have
+ * passed.
  */
 export async function holdLock<T>(name: string, body: LockBody<T>): Promise<T> {
   const ending = new AbortController();
@@ -34,12 +33,12 @@ export async function holdLock<T>(name: string, body: LockBody<T>): Promise<T> {
     const { locks } = navigator;
     if (!locks) return await held();
     return await requestLock(locks, name, held, ending.signal).catch((error: unknown) => {
-      // A browser that blocks the site's data has the API and refuses every lock.
+      // A browser that blocks site data has the API but refuses every lock.
       if (!isForbidden(error) || budget !== undefined) throw error;
       return held();
     });
   } catch (error) {
-    // A body that lost the lock still runs; its signal tells it to stop.
+    // The function may still run without its lock; the signal stops it.
     end();
     throw error;
   } finally {
@@ -69,7 +68,7 @@ async function requestLock<T>(
       return held();
     })) as T;
   } catch (error) {
-    // A page that went away while it waited must not begin when it is woken.
+    // A page that was frozen while waiting must not start when it wakes up.
     if (!waiting.signal.aborted || ending.aborted) throw error;
     return (await locks.request(name, { steal: true }, held)) as T;
   } finally {

@@ -1,14 +1,14 @@
 export type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Sets a field as a shopper does, so that React hears of it. */
+/** Sets a field's value and fires the events that React listens to. */
 export function typeInto(field: FormField, value: string): void {
   setLikeTyping(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
 /**
- * By the prototype's setter, because React listens at the element's own. It is set to something else first: React
- * takes a text that is in place already for the old one, so typing it again would change nothing.
+ * Uses the prototype's setter, since React overrides the element's, and first another value, since React ignores equal
+ * text.
  */
 function setLikeTyping(field: FormField, value: string): void {
   const prototype = Object.getPrototypeOf(field);

@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react';
 export const COPIED_MS = 2_000;
 
 /**
- * Whether something was copied just now: true for two seconds after `noteCopied`. @source spec section 9 (Timings)
- *
- * @param announce says it to readers, who may not look at the button any more.
+ * `isCopied` is true for two seconds after `noteCopied`. @source spec section 9 (Timings)
+ * @param announce tells screen readers, whose focus may have left the button.
  */
 export function useCopied(announce: (words: string) => void): { isCopied: boolean; noteCopied: () => void } {
   const [isCopied, setCopied] = useState(false);

@@ -1,10 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 
 /**
- * Whether this part of the page came drawn from the server, for as long as it stands. Who asks is drawn a second time
- * once it was taken over.
- *
- * @param matters false: nobody asks.
+ * True while this part is server-rendered HTML that was hydrated; callers render twice.
+ * @param matters false skips the second render.
  */
 export function useIsFromServer(matters = true): boolean {
   const isTakenOver = useSyncExternalStore(neverChanges, no, matters ? yes : no);

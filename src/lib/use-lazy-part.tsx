@@ -5,11 +5,10 @@ import { PartBoundary } from './PartBoundary.tsx';
 const RETRY_MS = 5_000;
 
 /**
- * A part of the app whose code comes later. Without a line it is missing and tried again: `React.lazy` would
- * keep the failure for ever and take the page down with it. One that cannot be drawn is missing, too.
- *
- * @param isWanted the code is fetched once this is true.
- * @returns the component, or null while its code is not there.
+ * Loads a part of the app on demand. While loading or broken it is left out, and a failed load is retried: `React.lazy`
+ * would keep the failure and crash the page.
+ * @param isWanted loads the code once true.
+ * @returns the component, or null until loaded.
  */
 export function useLazyPart<Props = object>(
   load: () => Promise<ComponentType<Props>>,
