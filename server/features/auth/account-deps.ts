@@ -6,15 +6,14 @@ import type { Platform } from '../../http/platform.ts';
 import { callerOf } from './hashing-queue.ts';
 import type { PasswordHasher, SharedHasher } from './password-hashing.ts';
 
-/** What the calls of an account work with. */
 export interface AccountDeps {
   db: Database;
-  /** Hashes wait in the places of whoever calls. */
+  /** Its hashes queue in the caller's own share. */
   hasher: PasswordHasher;
   record: RecordEvent;
 }
 
-/** @param email of the account that is tried, as it was typed. */
+/** @param email as typed, of the account that is tried. */
 export type AccountDepsFor = (request: FastifyRequest, email?: string) => AccountDeps;
 
 export function createAccountDeps(

@@ -5,11 +5,9 @@ import { addressBuckets, clearRateLimits } from '../../http/rate-limit.ts';
 import { readKnownDevice } from './sessions/device-cookie.ts';
 
 /**
- * Limits of the account calls: of the account, and of the address against floods. The address is looked at first: a
- * flood of made-up accounts then leaves no row for each.
- *
- * A phone on which the account has proven itself has counts of its own: a stranger who knows the e-mail uses up those
- * of strangers, never the owner's.
+ * Rate limits of the account calls, by account and by address. The address limit is checked first, so that a flood of
+ * made-up accounts stores no row for each. A phone on which the account has signed in has its own counts: a stranger
+ * who knows the e-mail cannot use up the owner's.
  *
  * @source accounts.md
  */
@@ -23,14 +21,14 @@ interface EmailCall {
   request: FastifyRequest;
 }
 
-/** Account (by the text of its e-mail, whether or not it exists) and known phone; undefined from any other phone. */
+/** Account (by e-mail, existing or not) and known phone; undefined for unknown phones. */
 const byDevice = ({ body, request }: EmailCall): string[] | undefined => {
   const email = normalEmail(body.email);
   const device = readKnownDevice(request, email);
   return device === null ? undefined : [email, device];
 };
 
-/** What a call from a phone that the account does not know is counted by. */
+/** The key for calls from phones that the account does not know. */
 const ofStrangers =
   (by: (email: string, call: EmailCall) => string[]) =>
   (call: EmailCall): string[] | undefined => {
@@ -39,12 +37,12 @@ const ofStrangers =
   };
 
 const byEmail = ofStrangers((email) => [email]);
-/** For a key that nobody guesses: a stranger elsewhere uses up nothing of the owner's. */
+/** For a key that cannot be guessed: a stranger elsewhere cannot use up the owner's count. */
 const byEmailAndAddress = ofStrangers((email, { request }) => [
   email,
   addressBuckets(request.ip)[0]?.subject ?? '',
 ]);
-/** A request that names another number is another's, and is counted apart. */
+/** A request with another phone number may be a stranger's, so it has its own count. */
 const byEmailAndPhone = ({
   body,
   request,
@@ -66,7 +64,7 @@ export const verifyKeyLimits = [
   { name: 'verify_key_address', limit: 200, windowMs: 15 * MINUTE_MS, ...address },
   { name: 'verify_key', limit: 5, windowMs: 15 * MINUTE_MS, by: byEmail },
   { name: 'verify_key_device', limit: 5, windowMs: 15 * MINUTE_MS, by: byDevice },
-  // The lock after ten misses is for strangers; this stands in its place.
+  // Replaces the lock after ten misses, which applies only to unknown phones.
   { name: 'verify_key_device_day', limit: 10, windowMs: DAY_MS, by: byDevice },
 ];
 export const resetRequestLimits = [
@@ -81,12 +79,12 @@ export const temporaryKeyLimits = [
 export const resetPasswordLimits = [
   { name: 'reset_password_address', limit: 200, windowMs: 15 * MINUTE_MS, ...address },
 ];
-/** A signed-in shopper who types their password: as often as at sign-in. */
+/** A signed-in shopper may try the password as often as at sign-in. */
 export const currentPasswordLimits = [
   { name: 'current_password', limit: 10, windowMs: 15 * MINUTE_MS, by: 'account' as const },
 ];
 
-/** An operator lets a shopper try again, from every phone. */
+/** Resets the counts of all phones when an operator lets a shopper try again. */
 export async function clearAccountLimits(db: Queryable, user: { id: string; email: string }): Promise<void> {
   const ofEmail = [...loginLimits, ...verifyKeyLimits, ...resetRequestLimits, ...temporaryKeyLimits]
     .filter(({ by }) => by !== 'address')

@@ -1,10 +1,10 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { accountTexts } from '#contract/texts.ts';
 
-/** Some fifty thousand, from what was stolen elsewhere. On the server only: a phone need not carry them. */
+/** About fifty thousand leaked passwords, on the server only: a phone need not load them. */
 const COMMON = new Set(dictionary['passwords-common']);
 
-/** @returns the sentence that applies, or null for a password that is not among the first that a thief tries. */
+/** @returns the error message, or null for a password that is not common. */
 export function commonPasswordError(password: string): string | null {
   return COMMON.has(password.toLowerCase()) ? accountTexts.passwordTooCommon : null;
 }

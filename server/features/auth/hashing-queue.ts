@@ -3,20 +3,20 @@ import { DomainError } from '../../http/errors/error-handler.ts';
 import { addressBuckets } from '../../http/rate-limit.ts';
 import { readKnownDevice } from './sessions/device-cookie.ts';
 
-/** For whom a hash is made. */
+/** The owner of a hash job. */
 export interface Caller {
-  /** Who shares its places in the queue: an address, a known phone, an account. */
+  /** The address, known phone or account whose share of the queue is used. */
   bucket: string;
-  /** Signed in, or on a phone that the account knows. */
+  /** True: signed in, or on a phone that the account knows. */
   isKnown: boolean;
 }
 
-/** @param email of the account that is tried, lower case. */
+/** @param email of the account that is tried, in lower case. */
 export function callerOf(request: FastifyRequest, email: string): Caller {
   if (request.user) return { bucket: `account:${request.user.id}`, isKnown: true };
   const device = readKnownDevice(request, email);
   if (device) return { bucket: `device:${device}`, isKnown: true };
-  // The widest network: a flood has as many households of one as it likes.
+  // The widest network: a flood can use many addresses of one network.
   return { bucket: `address:${addressBuckets(request.ip).at(-1)?.subject}`, isKnown: false };
 }
 
@@ -31,11 +31,11 @@ type Gate = <Result>(caller: Caller, work: () => Promise<Result>) => Promise<Res
 const RETRY_AFTER_S = 2;
 
 /**
- * Lets `parallel` works run and `queue` wait. Nobody is refused for another's crowd: in a full queue the newest place
- * of whoever holds most goes to a caller who holds fewer, and a stranger's to one who is known. Known callers are served
- * first, then those of whom fewest run.
+ * Runs `parallel` jobs and queues up to `queue`. In a full queue, the newest job of the caller with most jobs gives way
+ * to a caller with fewer, and a stranger's to a known caller's. Known callers run first, then those with the fewest
+ * running jobs.
  *
- * @throws {DomainError} `too_many_requests`, also while waiting.
+ * @throws {DomainError} `too_many_requests`, also while it waits.
  * @source accounts.md
  */
 export function createGate(parallel: number, queue: number): Gate {
@@ -59,7 +59,7 @@ export function createGate(parallel: number, queue: number): Gate {
     if (running.length < parallel) running.push(caller);
     else {
       if (waiting.length >= queue) makeRoom(waiting, caller);
-      // The one that ends hands its place over.
+      // A finished job passes its slot on.
       await new Promise<void>((start, fail) => {
         waiting.push({ caller, start, refuse: () => fail(refusal()) });
       });
@@ -73,7 +73,7 @@ export function createGate(parallel: number, queue: number): Gate {
   };
 }
 
-/** @throws {DomainError} when nobody who waits has less right to a place than the caller. */
+/** @throws {DomainError} when no waiting job has lower priority than the caller's. */
 function makeRoom(waiting: Waiting[], caller: Caller): void {
   const placesOf = ({ bucket }: Caller): number =>
     waiting.filter((each) => each.caller.bucket === bucket).length;

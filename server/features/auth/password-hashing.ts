@@ -3,18 +3,17 @@ import { hash, verify } from '@node-rs/argon2';
 import { plainSecret } from '#contract/rules/typed-text.ts';
 import { type Caller, createGate } from './hashing-queue.ts';
 
-/** The hasher of a process, and what each caller has of it. */
 export interface SharedHasher extends PasswordHasher {
-  /** Its hashes wait in the caller's places. */
+  /** Queues hashes in the caller's share. */
   forCaller(caller: Caller): PasswordHasher;
 }
 
-/** Hashes and checks passwords, recovery keys and temporary keys, alike in every Unicode form. */
+/** Hashes and verifies passwords, recovery keys and temporary keys, independent of their Unicode form. */
 export interface PasswordHasher {
   hash(secret: string): Promise<string>;
   /**
-   * @param stored null (no such account): the same work is done, and the answer is false.
-   * @param renew called with a new hash where the stored one is of another form, as they were made before.
+   * @param stored null (no such account): does the same work and returns false.
+   * @param renew called with a new hash when the stored one has an older form.
    */
   verify(
     stored: string | null,
@@ -25,19 +24,19 @@ export interface PasswordHasher {
 
 const PARALLEL = 2;
 const QUEUE = 50;
-/** argon2id is the library's own default. */
+/** The library's default algorithm is argon2id. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * At most two hashes run at once, because they share the thread pool with files and names; at most fifty wait, in
- * fair shares.
+ * At most two hashes run at once, because they share the thread pool with files and DNS. At most fifty wait, in fair
+ * shares.
  *
  * @throws {DomainError} `too_many_requests` when the queue is full.
  * @source accounts.md
  */
 export function createPasswordHasher(): SharedHasher {
   const gate = createGate(PARALLEL, QUEUE);
-  // Made now: the first unknown email must not take twice as long as the others.
+  // Computed early: the first unknown e-mail must not take twice as long as later ones.
   const dummyHash = hash(randomBytes(16).toString('hex'), OPTIONS);
   const forCaller = (caller: Caller): PasswordHasher => ({
     hash: (secret) => gate(caller, () => hash(plainSecret(secret), OPTIONS)),
@@ -51,7 +50,10 @@ export function createPasswordHasher(): SharedHasher {
   return { ...forCaller({ bucket: 'the shop', isKnown: true }), forCaller };
 }
 
-/** @returns the form of the secret of which the hash is. Each is tried after a miss, whether or not there is an account. */
+/**
+ * @returns the Unicode form of the secret that matches. All forms are tried after a miss, whether or not the account
+ * exists.
+ */
 async function findForm(stored: string, secret: string): Promise<string | null> {
   for (const form of new Set([plainSecret(secret), secret, secret.normalize('NFD')]))
     if (await verify(stored, form)) return form;

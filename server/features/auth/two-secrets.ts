@@ -3,9 +3,9 @@ import type { PasswordHasher } from './password-hashing.ts';
 import { refuseWrongFields } from './sign-up/sign-up-rules.ts';
 
 /**
- * Password and recovery key are two, however one of them is set: whoever learns the one must not have the other.
+ * Password and recovery key must differ, so that somebody who learns one does not have the other.
  *
- * @param otherHash of the one that stays.
+ * @param otherHash hash of the secret that stays.
  * @throws {DomainError} `validation_failed` when the new one is the same.
  */
 export async function refuseSameSecret(

@@ -12,9 +12,9 @@ export interface UserRow {
   passwordHash: string;
   recoveryKeyHash: string;
   signupKey: string | null;
-  /** An operator has locked the account: nobody signs in. */
+  /** True: an operator has locked the account. */
   isLocked: boolean;
-  /** Age of the account by the shop's clock, in milliseconds. */
+  /** Age of the account on the shop's clock, in milliseconds. */
   ageMs: number;
 }
 
@@ -23,13 +23,13 @@ const COLUMNS = `id, name, email::text AS email, phone, referral_code AS "referr
   signup_key AS "signupKey", locked_at IS NOT NULL AS "isLocked", 
   extract(epoch FROM app_now() - created_at)::float8 * 1000 AS "ageMs"`;
 
-/** The profile that leaves the server: never a hash. */
+/** The profile as the API returns it, without hashes. */
 export function presentUser(row: UserRow): User {
   const { id, name, email, phone, referralCode, socialProof } = row;
   return { id, name, email, phone, referralCode, socialProof };
 }
 
-/** Finds an account by its address, whatever was typed around it. */
+/** Normalises the typed address first. */
 export async function findUserByEmail(db: Queryable, typed: string): Promise<UserRow | null> {
   const rows = await db.query<UserRow>(
     `SELECT ${COLUMNS} FROM users WHERE email = $1::text::email_address AND deleted_at IS NULL`,
@@ -45,7 +45,7 @@ export async function findUserById(db: Queryable, id: string): Promise<UserRow |
   return rows[0] ?? null;
 }
 
-/** The account that a sign-up under this key made in the last 48 hours. */
+/** The account that a sign-up with this key created in the last 48 hours. */
 export async function findUserBySignupKey(db: Queryable, key: string): Promise<UserRow | null> {
   const rows = await db.query<UserRow>(
     `SELECT ${COLUMNS} FROM users
@@ -72,9 +72,7 @@ export interface NewUser {
   signupKey: string | null;
 }
 
-/**
- * @returns the new row; null if email, phone or referral code was taken meanwhile (the transaction stays usable).
- */
+/** @returns the new row; null when e-mail, phone or referral code is taken (the transaction stays usable). */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow | null> {
   const rows = await tx.query<UserRow>(
     `INSERT INTO users (name, email, phone, password_hash, recovery_key_hash, referral_code, referred_by,
@@ -103,7 +101,7 @@ export async function setRecoveryKey(tx: Queryable, userId: string, hash: string
   await tx.query('UPDATE users SET recovery_key_hash = $2 WHERE id = $1', [userId, hash]);
 }
 
-/** Stores the hash of the same secret in its plain form, unless another secret was set meanwhile. @returns its hash. */
+/** Stores the hash of the secret's normal form, unless another secret was set meanwhile. @returns the hash. */
 export async function renewHash(
   db: Queryable,
   userId: string,
@@ -118,9 +116,10 @@ export async function renewHash(
 }
 
 /**
- * Takes a number from whoever gave it as theirs. What stands there then is no number: none begins with 0 after +234.
+ * Removes a phone number from the account that claimed it. The replacement is no valid number: those never begin with 0
+ * after +234.
  *
- * @returns whose it was, null for nobody's.
+ * @returns the account's user; null when nobody had the number.
  */
 export async function freePhone(tx: Queryable, phone: string): Promise<string | null> {
   const rows = await tx.query<{ id: string }>(
@@ -161,7 +160,7 @@ export async function setLocked(tx: Queryable, userId: string, isLocked: boolean
   return rows[0]?.wasLocked ?? false;
 }
 
-/** A shopper in figures, as the operator reads them. */
+/** Counts and amounts of a shopper, for operators. */
 export async function findUserFigures(
   db: Queryable,
   userId: string,

@@ -6,7 +6,7 @@ export interface DeletionObstacles {
   balanceKobo: number;
 }
 
-/** Call with the shopper's row locked. */
+/** The caller has locked the shopper's row. */
 export async function findDeletionObstacles(tx: Queryable, userId: string): Promise<DeletionObstacles> {
   const rows = await tx.query<DeletionObstacles>(
     `SELECT
@@ -24,15 +24,15 @@ export async function findDeletionObstacles(tx: Queryable, userId: string): Prom
 
 const ERASED_NAME = 'Deleted shopper';
 
-/** Name, address, phone, keys and everything that is no accounting record. */
+/** Erases name, address, phone, keys and all data that is not an accounting record. */
 export async function eraseShopper(tx: Queryable, userId: string, email: string): Promise<void> {
   const statements = [
-    // No hash of anything verifies against these.
+    // No secret verifies against these values.
     `UPDATE users SET name = '${ERASED_NAME}', email = NULL, phone = NULL, password_hash = '', recovery_key_hash = '',
        social_proof = false, signup_key = NULL, platform = NULL, deleted_at = app_now() WHERE id = $1`,
     'UPDATE sessions SET revoked_at = coalesce(revoked_at, now()), user_agent = NULL, ip = NULL WHERE user_id = $1',
     `UPDATE payments SET delivery = '{}', phone = '', callback_url = NULL, cancel_url = NULL WHERE user_id = $1`,
-    // What the card provider told us names the payer in full.
+    // The card provider's events contain the payer's full name.
     `UPDATE provider_events SET body = '{}'
      WHERE reference IN (SELECT reference FROM payments WHERE user_id = $1)`,
     `UPDATE orders SET delivery = '{}' WHERE user_id = $1`,
@@ -43,12 +43,12 @@ export async function eraseShopper(tx: Queryable, userId: string, email: string)
     'DELETE FROM reset_tokens WHERE user_id = $1',
     'DELETE FROM temp_keys WHERE user_id = $1',
     'DELETE FROM recovery_requests WHERE user_id = $1',
-    // What this very request runs under is stored by the caller afterwards.
+    // The row of the running request is written by the caller afterwards.
     `DELETE FROM idempotency_keys WHERE scope = $1::text AND state = 'done'`,
   ];
   for (const sql of statements) await tx.query(sql, [userId]);
   await tx.query('DELETE FROM recovery_locks WHERE email = $1::text::email_address', [email]);
-  // Asked for under this address before there was an account.
+  // Reset requests filed for this e-mail before the account existed.
   await tx.query('DELETE FROM recovery_requests WHERE user_id IS NULL AND email = $1::text::email_address', [
     email,
   ]);

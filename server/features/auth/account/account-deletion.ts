@@ -12,10 +12,11 @@ import { eraseShopper, findDeletionObstacles } from './account-deletion-reposito
 export const accountDeletedMessage = 'Your account has been deleted.';
 
 /**
- * Erases who the shopper was. Orders and ledger stay under the id as a pseudonym, for accounting.
+ * Erases the shopper's personal data. Orders and ledger keep the id as a pseudonym, for accounting.
  *
- * @param complete stores the answer in the transaction of the change.
- * @throws {DomainError} `unauthorized` for a session that has ended; `wrong_current_password`; `account_not_deletable` saying what is in the way.
+ * @param complete stores the reply in the same transaction.
+ * @throws {DomainError} `unauthorized` for an ended session; `wrong_current_password`; `account_not_deletable` with the
+ * reason.
  * @source accounts.md (data protection)
  */
 export async function deleteAccount(
@@ -25,7 +26,7 @@ export async function deleteAccount(
   complete: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   const userId = shopper.id;
-  // Before the password too: an ended session must not try passwords.
+  // Checked before the password, so that an ended session cannot try passwords.
   await requireLiveSession(db, shopper);
   const user = await findUserById(db, userId);
   if (!user) throw new DomainError('unauthorized');

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../../db/database.ts';
 
 /**
- * Everything the shop keeps about one shopper, as one JSON value: amounts in kobo, no hash, no key, no token, and of
- * other people nothing.
+ * All data that the shop stores of one shopper, as one JSON value: amounts in kobo, no hashes, keys or tokens, and
+ * nothing about other people.
  *
  * @source accounts.md (data protection)
  */
@@ -15,7 +15,7 @@ export async function exportAccount(db: Queryable, userId: string): Promise<Reco
   return { ...data, profile };
 }
 
-/** Every statement takes the user's id as its only value. Exported for its test, which knows every table of a shopper. */
+/** Every statement takes the user's id as its only value. Exported for the test that knows every table of a shopper. */
 export const PARTS: Readonly<Record<string, string>> = {
   profile: `SELECT id, name, email::text AS email, phone, referral_code AS "referralCode", platform,
       social_proof AS "socialProof", created_at AS "createdAt" FROM users WHERE id = $1`,
@@ -65,7 +65,7 @@ export const PARTS: Readonly<Record<string, string>> = {
     WHERE user_id = $1 ORDER BY created_at`,
   cardReversals: `SELECT kind, amount_kobo AS "amountKobo", status, created_at AS "createdAt" FROM provider_reversals
     WHERE user_id = $1 ORDER BY created_at`,
-  // Its address is a key: whoever has it may send to the phone.
+  // The full address is a secret: anybody who has it may send to the phone.
   pushSubscriptions: `SELECT split_part(endpoint, '/', 3) AS service, created_at AS "createdAt" FROM push_subscriptions
     WHERE user_id = $1 ORDER BY created_at`,
   recoveryLocks: `SELECT l.misses, l.locks, l.locked_until AS "lockedUntil" FROM recovery_locks l
@@ -74,7 +74,7 @@ export const PARTS: Readonly<Record<string, string>> = {
     WHERE user_id = $1 ORDER BY created_at`,
   resets: `SELECT created_at AS "begunAt", used_at AS "usedAt" FROM reset_tokens WHERE user_id = $1 ORDER BY created_at`,
   notes: `SELECT note, created_at AS "createdAt" FROM shopper_notes WHERE user_id = $1 ORDER BY id`,
-  // Who of the staff it was is the staff's.
+  // The staff member's name is not the shopper's data.
   staffActions: `SELECT action, created_at AS "createdAt" FROM audit_log
     WHERE target = 'user:' || $1::text OR actor = 'user:' || $1::text ORDER BY id`,
   securityEvents: `SELECT event, times, first_at AS "firstAt", last_at AS "lastAt" FROM security_events

@@ -4,7 +4,7 @@ import { readDatabaseClock } from '../../../db/clock-offset.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { notifyShopper } from '../../../outbox/outbox.ts';
 
-/** Tells the owner what changed about the safety of the account, in the transaction of the change. */
+/** Notifies the owner of a security change of the account, in the transaction of the change. */
 export async function tellSecurityChange(
   tx: Queryable,
   userId: string,

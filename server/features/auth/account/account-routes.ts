@@ -11,7 +11,6 @@ import { clearSessionCookies } from '../sessions/session-cookies.ts';
 import { accountDeletedMessage, deleteAccount } from './account-deletion.ts';
 import { exportAccount } from './account-export-repository.ts';
 
-/** A shopper's rights over their data. */
 export function registerAccountRoutes(
   app: FastifyInstance,
   { db, config }: Pick<Platform, 'db' | 'config'>,

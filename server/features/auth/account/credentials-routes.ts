@@ -8,7 +8,6 @@ import type { AccountDepsFor } from '../account-deps.ts';
 import { currentPasswordLimits } from '../auth-limits.ts';
 import { updatePassword, updateRecoveryKey } from './credentials-service.ts';
 
-/** What a shopper changes with the password. */
 export function registerCredentialsRoutes(app: FastifyInstance, depsFor: AccountDepsFor): void {
   route(app, passwordEndpoint, {
     summary: 'Change the password',

@@ -15,12 +15,11 @@ import { findUserById, setPassword, setRecoveryKey } from '../user-repository.ts
 import { tellSecurityChange } from './account-notifications.ts';
 
 /**
- * A signed-in shopper changes the password or the recovery key, with the password. Whoever else is signed in was let
- * in by the old one: their sessions end, and so does every reset that was begun
- * (docs/decisions/sessions-and-security.md).
+ * Changes the password or the recovery key of a signed-in shopper, after a check of the password. Other sessions and
+ * started resets relied on the old secret, so they end (docs/decisions/sessions-and-security.md).
  */
 
-/** Stores the answer in the transaction of the change. */
+/** Stores the reply in the transaction of the change. */
 type Complete = (tx: Transaction) => Promise<void>;
 
 /** @throws {DomainError} `wrong_current_password`, `validation_failed`, `unauthorized` for a session that has ended. */
@@ -81,7 +80,7 @@ async function change(
   if (password === '' || secret === '')
     throw new DomainError('validation_failed', accountTexts.fillAllFields);
   refuseBad();
-  // Before the password too: an ended session must not try passwords.
+  // Checked before the password, so that an ended session cannot try passwords.
   await requireLiveSession(db, shopper);
   const user = await findUserById(db, shopper.id);
   if (!user) throw new DomainError('unauthorized');

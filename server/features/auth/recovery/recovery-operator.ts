@@ -12,7 +12,7 @@ import {
 
 const TEMPORARY_KEY_LENGTH = 12;
 
-/** The temporary key in clear text: shown once, stored hashed, good for 24 h. */
+/** The temporary key in clear text. It is shown once, stored hashed and valid for 24 h. */
 export interface IssuedKey {
   temporaryKey: string;
   email: string;
@@ -21,11 +21,12 @@ export interface IssuedKey {
 }
 
 /**
- * Gives out a temporary key and starts the count of misses again.
+ * Issues a temporary key and resets the count of misses.
  *
- * @param act `despitePhone`: the request names another number than the account's, and the reason says why it counts.
- * @throws {DomainError} `not_found` for a request that is not open or belongs to no account; `bad_request` for one
- *   that names another number.
+ * @param act `despitePhone`: the request has another phone number than the account, and the reason says why it is
+ * accepted.
+ * @throws {DomainError} `not_found` for a request that is not open or has no account; `bad_request` for one with
+ * another number.
  */
 export async function approveRecovery(
   { db, hasher }: { db: Database; hasher: PasswordHasher },

@@ -2,12 +2,12 @@ import type { Queryable } from '../../../db/database.ts';
 
 const MISSES_BEFORE_LOCK = 10;
 const REQUESTS_SHOWN = 200;
-/** How many of the earlier locks still count. */
+/** The lock count after decay: one lock is forgiven every 30 days since the last one ended. */
 const LOCKS_LEFT = `greatest(0, l.locks - extract(day FROM now() - coalesce(l.locked_until, now()))::integer / 30)`;
-/** Lost answers that a spent token or key makes good; as many guesses are all that it is worth to a finder. */
+/** Repeats allowed after a lost reply. A finder of a used token or key gets no more guesses than these. */
 const REPEATS = 20;
 
-/** Whether checks of this address's recovery key are locked. Unknown addresses lock like known ones. */
+/** True while checks of this address's recovery key are locked. Unknown addresses lock like known ones. */
 export async function isRecoveryLocked(db: Queryable, email: string): Promise<boolean> {
   const rows = await db.query(
     'SELECT 1 FROM recovery_locks WHERE email = $1::text::email_address AND locked_until > now()',
@@ -16,7 +16,7 @@ export async function isRecoveryLocked(db: Queryable, email: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Every tenth miss locks: for 24 h, then twice as long each time, at most 7 days; 30 quiet days take one step back. */
+/** Every tenth miss locks: for 24 h, then twice as long each time, at most 7 days. Thirty quiet days undo one step. */
 export async function countRecoveryMiss(db: Queryable, email: string): Promise<void> {
   await db.query(
     `INSERT INTO recovery_locks AS l (email, misses) VALUES ($1, 1)
@@ -30,7 +30,7 @@ export async function countRecoveryMiss(db: Queryable, email: string): Promise<v
   );
 }
 
-/** A success, or an operator, starts the count again. */
+/** Resets the count after a success or by an operator. */
 export async function clearRecoveryLock(db: Queryable, email: string): Promise<void> {
   await db.query('DELETE FROM recovery_locks WHERE email = $1::text::email_address', [email]);
 }
@@ -39,7 +39,7 @@ export async function insertResetToken(db: Queryable, userId: string, hash: Buff
   await db.query('INSERT INTO reset_tokens (hash, user_id) VALUES ($1, $2)', [hash, userId]);
 }
 
-/** The recovery key of the account that a good token is of; undefined: the token is not good. */
+/** The recovery key's hash of a valid token's account; undefined: the token is invalid. */
 export async function findKeyOfResetToken(
   db: Queryable,
   hash: Buffer,
@@ -52,7 +52,7 @@ export async function findKeyOfResetToken(
   return rows[0];
 }
 
-/** Uses the token up, and every other one of the same user. @returns the user, null if it is no longer good. */
+/** Uses up the token and all others of its user. @returns the user; null when it is no longer valid. */
 export async function spendResetToken(tx: Queryable, hash: Buffer): Promise<string | null> {
   const rows = await tx.query<{ user_id: string }>(
     `UPDATE reset_tokens SET used_at = now() WHERE hash = $1 AND used_at IS NULL AND expires_at > now()
@@ -64,15 +64,15 @@ export async function spendResetToken(tx: Queryable, hash: Buffer): Promise<stri
   return userId;
 }
 
-/** Uses up what a reset was begun with. A repetition of a used one still needs the password that is set. */
+/** Uses up all tokens of started resets. Repeating a used one still requires the password that it set. */
 export async function voidResetTokens(tx: Queryable, userId: string): Promise<void> {
   await tx.query('UPDATE reset_tokens SET used_at = now() WHERE user_id = $1 AND used_at IS NULL', [userId]);
 }
 
 /**
- * Counts one repetition of a reset whose answer may have been lost.
+ * Counts one repeat of a reset whose reply may have been lost.
  *
- * @returns the account's password hash; null unless the token was used within its time, or after 20 repetitions.
+ * @returns the account's password hash; null unless the token was used in time, or after 20 repeats.
  */
 export async function claimResetRepeat(db: Queryable, hash: Buffer): Promise<string | null> {
   const rows = await db.query<{ password_hash: string }>(
@@ -86,8 +86,8 @@ export async function claimResetRepeat(db: Queryable, hash: Buffer): Promise<str
 }
 
 /**
- * One open request per account; for an unknown address one per text, so that both cost the same. One that names
- * another number gives way to one that names the account's: a stranger who came first does not speak for the owner.
+ * Stores one open request per account; for an unknown address one per text, so that both take the same time. A request
+ * with the account's number replaces one with another number: a stranger who came first does not block the owner.
  */
 export async function insertRecoveryRequest(
   db: Queryable,
@@ -107,8 +107,8 @@ export async function insertRecoveryRequest(
 }
 
 /**
- * The newest live temporary key of the account. Wrong tries do not void it: no number of guesses finds 60 bits, and a
- * stranger's would take the owner's key away.
+ * The newest valid temporary key of the account. Wrong attempts do not void it: 60 bits cannot be guessed, and a
+ * stranger could take the owner's key away.
  */
 export async function findTemporaryKey(
   db: Queryable,
@@ -123,10 +123,9 @@ export async function findTemporaryKey(
 }
 
 /**
- * As `findTemporaryKey`, of the newest key that was used within its time: a repetition whose first answer may have
- * been lost.
+ * Like `findTemporaryKey`, for the newest key that was used in time: the reply of its first use may have been lost.
  *
- * @returns null without one, or after 20 repetitions.
+ * @returns null without one, or after 20 repeats.
  */
 export async function claimTemporaryKeyRepeat(db: Queryable, userId: string | null): Promise<string | null> {
   const rows = await db.query<{ hash: string }>(
@@ -140,7 +139,7 @@ export async function claimTemporaryKeyRepeat(db: Queryable, userId: string | nu
   return rows[0]?.hash ?? null;
 }
 
-/** @returns false if it was used meanwhile. */
+/** @returns false when it was used meanwhile. */
 export async function spendTemporaryKey(tx: Queryable, id: string): Promise<boolean> {
   const rows = await tx.query(
     'UPDATE temp_keys SET used_at = now() WHERE id = $1 AND used_at IS NULL RETURNING 1',
@@ -149,12 +148,12 @@ export async function spendTemporaryKey(tx: Queryable, id: string): Promise<bool
   return rows.length === 1;
 }
 
-/** A request for a temporary key, as the operator reviews it. */
+/** A request for a temporary key, as operators review it. */
 export interface RecoveryRequest {
   id: string;
   email: string;
   phone: string;
-  /** Whom to call, and where: the account's number, which may be another one. null where there is no account. */
+  /** The account's name and number to call; null without an account. */
   accountName: string | null;
   accountPhone: string | null;
   reason: string;
@@ -164,7 +163,7 @@ export interface RecoveryRequest {
   createdAt: Date;
 }
 
-/** Those that name the account's number first, then the oldest. Strangers may write as many as they like. */
+/** Requests with the account's number first, then oldest first: strangers may file any number. */
 export async function findRecoveryRequests(db: Queryable, status: string): Promise<RecoveryRequest[]> {
   return db.query<RecoveryRequest>(
     `SELECT r.id, r.email::text AS email, r.phone, u.name AS "accountName", u.phone AS "accountPhone", r.reason,
@@ -175,7 +174,6 @@ export async function findRecoveryRequests(db: Queryable, status: string): Promi
   );
 }
 
-/** Who decides about a request, and why. */
 interface Decision {
   actor: string;
   reason?: string;
@@ -190,14 +188,14 @@ interface ApprovedRequest {
   phoneMatches: boolean;
 }
 
-/** @returns whose request it was; null when it is not open or belongs to no account. */
+/** @returns the request's user; null when it is not open or has no account. */
 export async function approveRequest(
   tx: Queryable,
   requestId: string,
   { actor, reason }: Decision,
 ): Promise<ApprovedRequest | null> {
   const rows = await tx.query<ApprovedRequest>(
-    // The shopper's row is locked first: a key is not kept for an account that is deleted meanwhile.
+    // The shopper's row is locked first, so that no key is stored for an account deleted meanwhile.
     `WITH shopper AS (
        SELECT u.id, u.email, u.phone, u.name FROM recovery_requests o JOIN users u ON u.id = o.user_id
        WHERE o.id = $1 AND u.deleted_at IS NULL FOR NO KEY UPDATE OF u)
@@ -224,7 +222,7 @@ export async function rejectRequest(
   return rows.length > 0;
 }
 
-/** An older key must not stay good beside the new one. */
+/** An older key must not stay valid beside the new one. */
 export async function replaceTemporaryKey(
   tx: Queryable,
   key: { userId: string; hash: string; requestId: string; actor: string },

@@ -31,7 +31,7 @@ import {
   verifyRecoveryKey,
 } from './recovery-service.ts';
 
-/** The way back into an account, for visitors. No call says which part was wrong. */
+/** Account recovery for visitors. No reply says which part was wrong. */
 export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountDepsFor): void {
   route(app, verifyEndpoint, {
     summary: 'Verify the recovery key',

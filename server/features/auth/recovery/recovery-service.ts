@@ -36,10 +36,10 @@ import {
 type Hashing = Pick<AccountDeps, 'db' | 'hasher'>;
 
 /**
- * Step one of a forgotten password. What was wrong is never said.
+ * Step one of a forgotten password. The error never says which part was wrong.
  *
- * @param isKnownDevice the account has proven itself on this phone: what strangers tried does not lock it.
- * @returns the reset token, good once within 15 minutes.
+ * @param isKnownDevice true when the account has signed in on this phone: strangers' attempts do not lock it.
+ * @returns the reset token, valid once within 15 minutes.
  * @throws {DomainError} `invalid_recovery_key`, `recovery_locked`.
  */
 export async function verifyRecoveryKey(
@@ -76,8 +76,8 @@ export async function verifyRecoveryKey(
 }
 
 /**
- * Step two: sets the password and ends every session. Repeated with the password that it set, it succeeds again and
- * changes nothing: on a bad line nobody knows whether the first answer was lost.
+ * Step two: sets the password and ends every session. A repeat with the same password succeeds and changes nothing,
+ * because the first reply may have been lost on a bad connection.
  *
  * @throws {DomainError} `reset_link_expired`, `validation_failed`.
  */
@@ -104,7 +104,7 @@ export async function resetPassword(
     await record(tx, 'password_changed', userId);
     return true;
   });
-  // Used meanwhile, maybe by the very same request.
+  // It was used meanwhile, perhaps by the same request.
   if (!isSpent) await repeatReset({ db, hasher }, tokenHash, password);
 }
 
@@ -115,7 +115,7 @@ async function repeatReset({ db, hasher }: Hashing, tokenHash: Buffer, password:
   }
 }
 
-/** Asks an operator for a temporary key. The answer and the work are the same whether or not the account exists. */
+/** Files a request for a temporary key. Reply and work are the same whether or not the account exists. */
 export async function requestRecoveryKeyReset(
   { db, record }: AccountDeps,
   body: RequestRecoveryKeyResetBody,
@@ -143,10 +143,9 @@ export async function requestRecoveryKeyReset(
 }
 
 /**
- * Sets a new recovery key with the temporary one that an operator gave out, and ends every session and every reset
- * that was begun: who had to ask for it may not be the only one who is in
- * (docs/decisions/sessions-and-security.md). Repeated with the key that it set, it succeeds again and changes nothing,
- * as `resetPassword` does.
+ * Sets a new recovery key with an operator's temporary key. Ends every session and started reset, because somebody else
+ * may be signed in (docs/decisions/sessions-and-security.md). A repeat with the same new key succeeds and changes
+ * nothing, like `resetPassword`.
  *
  * @throws {DomainError} `invalid_temporary_key`, `validation_failed`.
  */
@@ -163,7 +162,7 @@ export async function useTemporaryKey(
   refuseShortKey('newRecoveryKey', newKey);
   const user = await findUserByEmail(db, body.email ?? '');
   const claimed = await findTemporaryKey(db, user?.id ?? null);
-  // One hash is compared in each case: how long it takes tells nothing.
+  // Every case compares one hash, so the duration reveals nothing.
   const spentHash = claimed ? null : await claimTemporaryKeyRepeat(db, user?.id ?? null);
   const matches = await hasher.verify(claimed?.hash ?? spentHash, temporaryKey);
   if (!user || !matches) {
@@ -183,11 +182,11 @@ export async function useTemporaryKey(
     await record(tx, 'recovery_key_changed', user.id);
     return true;
   });
-  // Used meanwhile, maybe by the very same request.
+  // It was used meanwhile, perhaps by the same request.
   if (!isSpent) await refuseOtherKey({ db, hasher }, user.id, newKey);
 }
 
-/** Who presents a used temporary key must repeat the new key that it set. */
+/** A repeat of a used temporary key must present the new key that it set. */
 async function refuseOtherKey({ db, hasher }: Hashing, userId: string, newKey: string): Promise<void> {
   const user = await findUserById(db, userId);
   if (!(await hasher.verify(user?.recoveryKeyHash ?? null, newKey))) {

@@ -4,21 +4,21 @@ import { normalEmail } from '#contract/rules/email.ts';
 import { hostOnlyName, isEncrypted } from './session-cookies.ts';
 
 /**
- * The cookie by which a phone is known again: one name of its own, and one proof for each account that has proven
- * itself on it. Limits then tell its owner from a stranger who knows the e-mail. It opens nothing, and stays after
- * sign-out; nobody but the server can read an account from it.
+ * The cookie that identifies a phone: a random id, and a proof for each account that has signed in on it. Rate limits
+ * use it to tell the owner from a stranger who knows the e-mail. It grants no access and survives sign-out; only the
+ * server can read accounts from it.
  *
  * @source accounts.md
  */
 
 const COOKIE = 'device';
-/** The longest that browsers keep one. */
+/** The maximum that browsers allow. */
 const LIFETIME_S = 400 * 24 * 60 * 60;
-/** A family shares a phone. The newest come first. */
+/** A family may share a phone. Newest accounts are first. */
 const ACCOUNTS_MAX = 4;
 const NAME = /^[\w-]{22}$/;
 
-/** @returns the phone's name, null when this account (by its e-mail) has never proven itself on it. */
+/** @returns the phone's id; null when this account (by e-mail) has never signed in on it. */
 export function readKnownDevice(request: FastifyRequest, email: string): string | null {
   const { name, proofs } = readCookie(request);
   if (name === null) return null;
@@ -27,7 +27,7 @@ export function readKnownDevice(request: FastifyRequest, email: string): string 
   return isKnown ? name : null;
 }
 
-/** To be called when an account has proven itself: by password, recovery key or temporary key. */
+/** Called after a successful check of password, recovery key or temporary key. */
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, email: string): void {
   const { publicUrl } = request.server.platform.config;
   const known = readCookie(request);

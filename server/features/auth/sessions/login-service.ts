@@ -10,9 +10,9 @@ import type { ClientOrigin } from './session-repository.ts';
 import { beginSession } from './session-service.ts';
 
 /**
- * Signs in. An unknown address and a wrong password are the same answer after the same work.
+ * Signs in. An unknown address and a wrong password give the same error after the same work.
  *
- * @throws {DomainError} `invalid_credentials`, also for a locked account; `validation_failed` when a field is empty.
+ * @throws {DomainError} `invalid_credentials`, also for a locked account; `validation_failed` for an empty field.
  */
 export async function login(
   { db, hasher, record }: AccountDeps,

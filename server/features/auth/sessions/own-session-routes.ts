@@ -9,7 +9,7 @@ import { shopperTransaction } from '../../../http/sessions/shopper-transaction.t
 import type { AccountDepsFor } from '../account-deps.ts';
 import { findLiveSessions, isOwnSession, revokeOtherSessions, revokeSession } from './session-repository.ts';
 
-/** Where a shopper is signed in, and the end of it. */
+/** Lists the shopper's sessions and ends them. */
 export function registerOwnSessionRoutes(
   app: FastifyInstance,
   { db }: { db: Database },

@@ -8,7 +8,7 @@ export function newRefreshToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The one successor of a token: whoever presents the same token twice is answered the same successor twice. */
+/** The only successor of a token: presenting a token twice returns the same successor. */
 export function successorOf(token: string, serverKey: Uint8Array): string {
   return createHmac('sha256', serverKey).update(token).digest('base64url');
 }
@@ -17,28 +17,28 @@ export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** What a browser is, whatever its version: an update in the night makes it no other. */
+/** The browser without its version, so that an update does not look like another browser. */
 export function browserKind(userAgent: string | null): string {
   const withoutVersions = (userAgent ?? '').replace(/\d+([._]\d+)*/g, '');
   return createHash('sha256').update(withoutVersions).digest('base64url').slice(0, 16);
 }
 
-/** What is known of the session when one of its tokens is presented. */
+/** The state of a session when one of its tokens is presented. */
 export interface Presentation {
   /** Generation of the token presented. */
   generation: number;
-  /** Highest generation ever presented, null for none. */
+  /** Highest generation ever presented; null: none. */
   newestPresented: number | null;
   /** When that one was first presented. */
   newestPresentedAt: Date | null;
-  /** From which kind of browser the token presented came at first, null when that is not known. */
+  /** The browser that first presented this token; null: unknown. */
   presentedFrom: string | null;
 }
 
 /**
- * The newest token rotates. Its predecessor is answered again until the successor has been presented, and 30 s
- * longer, because a phone that slept through an answer must not be signed out. Anything older was copied, and so was
- * a token that comes again from another kind of browser.
+ * Decides on a presented refresh token. The newest one rotates. Its predecessor is accepted until the successor has
+ * been presented and for 30 s more, because a phone that missed a reply must stay signed in. An older token, or one
+ * from another kind of browser, was copied.
  */
 export function judgePresentation(
   seen: Presentation,

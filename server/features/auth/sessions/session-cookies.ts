@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { isOwnOrigin } from '../../../http/own-origin.ts';
 
-/** The two cookies of a session, and the checks of the two calls that live from them. @source accounts.md */
+/** The two session cookies, and the checks of the two calls that use them. @source accounts.md */
 
-/** Under this name a browser takes no cookie from a subdomain, nor one that was set without encryption. */
+/** The prefix makes browsers reject the cookie from a subdomain or an unencrypted connection. */
 const HOST_ONLY = '__Host-';
 const REFRESH_COOKIE = 'refresh';
 const XSRF_COOKIE = 'XSRF-TOKEN';
@@ -16,7 +16,7 @@ export interface CookieRules {
   hmacKey: Uint8Array;
 }
 
-/** The readable token that must come back as a header: another site can neither read nor compute it. */
+/** The readable CSRF token that must return as a header: another site can neither read nor compute it. */
 function xsrfToken(sessionId: string, hmacKey: Uint8Array): string {
   return createHmac('sha256', hmacKey).update(`xsrf:${sessionId}`).digest('base64url');
 }
@@ -50,7 +50,7 @@ function refreshCookie(publicUrl: string): string {
   return hostOnlyName(REFRESH_COOKIE, publicUrl);
 }
 
-/** The name of a cookie that only this very host may set. */
+/** A cookie name that only this host may set. */
 export function hostOnlyName(name: string, publicUrl: string): string {
   return isEncrypted(publicUrl) ? `${HOST_ONLY}${name}` : name;
 }
@@ -60,10 +60,10 @@ export function isEncrypted(publicUrl: string): boolean {
 }
 
 /**
- * Whether a call that lives from the cookie was made by our own page: JSON, our origin and, when the readable cookie
- * came along, the same value as a header.
+ * Checks that a call with the session cookie comes from our own page: JSON, our origin and, when the readable cookie
+ * was sent, the same value as a header.
  *
- * @throws {DomainError} 400: not 401 or 403, which would sign the app out.
+ * @throws {DomainError} 400, because 401 or 403 would sign the app out.
  */
 export function requireOwnPage(request: FastifyRequest, publicUrl: string): void {
   const contentType = request.headers['content-type'] ?? '';

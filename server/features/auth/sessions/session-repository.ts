@@ -6,30 +6,30 @@ export interface PresentedToken {
   sessionId: string;
   userId: string;
   generation: number;
-  /** The token itself has run out. */
+  /** The token has expired. */
   isExpired: boolean;
-  /** The session has been revoked or is 90 days old. */
+  /** The session was revoked or is 90 days old. */
   isEnded: boolean;
   newestPresented: number | null;
   newestPresentedAt: Date | null;
   presentedFrom: string | null;
-  /** The database's time at this look. */
+  /** The database's time of this read. */
   readAt: Date;
 }
 
-/** Where a session came from. */
+/** The client that began a session. */
 export interface ClientOrigin {
   userAgent: string | null;
   address: string | null;
-  /** Whether the account of this e-mail (lower case) has proven itself on this very phone. */
+  /** True when the account of this e-mail (lower case) has signed in on this phone. */
   isPhoneOf?(email: string): boolean;
 }
 
 /**
- * Waits for a lock, a deletion or a new password that is being written meanwhile: it ends the sessions that it sees,
- * and this one must be among them or not begin.
+ * Waits for a concurrent lock, deletion or password change. That change ends the sessions that exist, so a new one must
+ * be among them or not begin.
  *
- * @returns null when the account is locked or deleted, or its password is another one by now.
+ * @returns null when the account is locked or deleted, or its password has changed.
  */
 export async function insertSession(
   tx: Queryable,
@@ -46,7 +46,7 @@ export async function insertSession(
   return rows[0]?.id ?? null;
 }
 
-/** A token slides 30 days, but never beyond the end of its session. */
+/** A token extends 30 days with each use, but never beyond the end of its session. */
 export async function insertToken(
   tx: Queryable,
   sessionId: string,
@@ -61,7 +61,7 @@ export async function insertToken(
   );
 }
 
-/** Locks the session of a token, so that two presentations are judged one after the other. */
+/** Locks a token's session, so that two presentations are judged one after the other. */
 export async function lockPresented(tx: Queryable, hash: Buffer): Promise<PresentedToken | null> {
   const locked = await tx.query<{ id: string }>(
     `SELECT s.id FROM sessions s WHERE s.id = (SELECT session_id FROM refresh_tokens WHERE hash = $1)
@@ -93,7 +93,7 @@ export async function markPresented(tx: Queryable, hash: Buffer, from: string): 
   );
 }
 
-/** @returns the user whose session it was, null if it had already ended. */
+/** @returns the session's user; null when it had already ended. */
 export async function revokeSession(tx: Queryable, sessionId: string): Promise<string | null> {
   const rows = await tx.query<{ user_id: string }>(
     'UPDATE sessions SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING user_id',
@@ -123,13 +123,13 @@ export async function revokeOtherSessions(tx: Queryable, own: SessionUser): Prom
   );
 }
 
-/** Also one that has ended. */
+/** True for ended sessions too. */
 export async function isOwnSession(tx: Queryable, userId: string, sessionId: string): Promise<boolean> {
   const rows = await tx.query('SELECT 1 FROM sessions WHERE id = $1 AND user_id = $2', [sessionId, userId]);
   return rows.length > 0;
 }
 
-/** The latest seen first. A session is seen when it renews its access token. */
+/** Latest seen first. Renewing its access token counts as seeing a session. */
 export async function findLiveSessions(db: Queryable, own: SessionUser): Promise<OwnSession[]> {
   const rows = await db.query<
     Omit<OwnSession, 'createdAt' | 'lastSeenAt'> & { createdAt: Date; lastSeenAt: Date }

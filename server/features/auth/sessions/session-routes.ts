@@ -26,7 +26,9 @@ interface Sessions extends Pick<Platform, 'db' | 'secrets' | 'config' | 'tokens'
   depsFor: AccountDepsFor;
 }
 
-/** Sign-up, sign-in, refresh and sign-out. The keys of these calls store nothing: every answer holds fresh tokens. */
+/**
+ * Sign-up, sign-in, refresh and sign-out. Idempotency keys store no reply here, because every reply has fresh tokens.
+ */
 export function registerSessionRoutes(
   app: FastifyInstance,
   { db, secrets, config, tokens }: Pick<Platform, 'db' | 'secrets' | 'config' | 'tokens'>,
@@ -96,7 +98,7 @@ function registerRefresh(app: FastifyInstance, sessions: Sessions): void {
         userAgent: originOf(request).userAgent,
       };
       const grant = presented && (await db.transaction((tx) => renewSession(tx, presented, renewal)));
-      // Its cookies stay: by the time of this answer they may be those of the next session.
+      // Keeps the cookies: they may already belong to the next session.
       if (!grant) throw new DomainError('unauthorized', accountTexts.sessionExpired);
       const token = grantSession(sessions, reply, grant);
       return { success: true as const, accessToken: token, token };
@@ -122,9 +124,9 @@ function registerLogout(app: FastifyInstance, sessions: Sessions): void {
           if (userId) await record(tx, 'signed_out', userId);
           return userId;
         }));
-      // A late one, of a second tab, would take away what the phone got with the next sign-in.
+      // A late sign-out from a second tab must not remove the cookies of the next sign-in.
       if (endedOf) clearSessionCookies(reply, config.publicUrl);
-      // Pickup codes and balances stay in no browser's cache. What the worker keeps of the app is another store.
+      // Removes pickup codes and balances from the browser's HTTP cache. The worker's cache is a separate store.
       reply.header('clear-site-data', '"cache"');
       return { success: true as const };
     },
@@ -152,7 +154,7 @@ function answer(
   return { success: true as const, message, token, accessToken: token, user };
 }
 
-/** @returns the access token; the refresh token goes into the cookies. */
+/** @returns the access token; the refresh token is set as a cookie. */
 function grantSession(
   { config, secrets, tokens }: Sessions,
   reply: FastifyReply,

@@ -14,16 +14,15 @@ import {
   revokeSession,
 } from './session-repository.ts';
 
-/** A session just begun or renewed. */
 export interface SessionGrant {
   userId: string;
   sessionId: string;
-  /** For the cookie only. */
+  /** Only for the cookie. */
   refreshToken: string;
 }
 
 /**
- * Begins a session, and ends the one whose cookie came with the request.
+ * Begins a session and ends the one whose cookie came with the request.
  *
  * @param user as read when the password was checked.
  * @throws {DomainError} `invalid_credentials` when the account was locked or its password changed since.
@@ -43,10 +42,10 @@ export async function beginSession(
 }
 
 /**
- * Rotates a refresh token. A copied token ends the session and tells the owner, in this transaction: so the caller
- * must commit also when the answer is null.
+ * Rotates a refresh token. A copied token ends the session and notifies the owner in this transaction, so the caller
+ * must commit even when the result is null.
  *
- * @returns null: refused for good.
+ * @returns null when the token is refused for good.
  * @source accounts.md
  */
 export async function renewSession(
@@ -79,7 +78,9 @@ export async function renewSession(
   return { userId: seen.userId, sessionId: seen.sessionId, refreshToken: successor };
 }
 
-/** Ends the session of a token. An unknown token is no error. @returns whose it was, null when it had ended before. */
+/**
+ * Ends a token's session. An unknown token is no error. @returns the session's user; null when it had already ended.
+ */
 export async function endSession(tx: Queryable, refreshToken: string): Promise<string | null> {
   const sessionId = await findSessionOfToken(tx, tokenHash(refreshToken));
   return sessionId ? await revokeSession(tx, sessionId) : null;

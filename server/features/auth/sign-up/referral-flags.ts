@@ -1,8 +1,6 @@
 import { normalEmail } from '#contract/rules/email.ts';
 
-/** Why a referral looks like somebody referring themself. Such a referral is kept but does not count by itself. */
-
-/** An address as its mailbox knows it: dots and the plus-tag before the @ do not make another person. */
+/** Reduces an address to its mailbox: dots and the plus-tag before the @ belong to the same person. */
 export function mailboxOf(email: string): string {
   const normal = normalEmail(email);
   const at = normal.lastIndexOf('@');
@@ -10,7 +8,7 @@ export function mailboxOf(email: string): string {
   return `${local.replaceAll('.', '')}${normal.slice(at)}`;
 }
 
-/** Loopback and private networks say nothing about who somebody is: a shop behind a proxy sees everybody there. */
+/** Loopback and private addresses identify nobody: behind a proxy every client has one. */
 export function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:/, '');
   return (

@@ -6,7 +6,7 @@ export interface Referrer {
   phone: string;
 }
 
-/** The owner of a referral code, null for an unknown one. */
+/** null: unknown code. */
 export async function findReferrer(db: Queryable, code: string): Promise<Referrer | null> {
   const rows = await db.query<Referrer>(
     `SELECT id, email::text AS email, phone FROM users WHERE referral_code = $1 AND deleted_at IS NULL`,
@@ -15,7 +15,7 @@ export async function findReferrer(db: Queryable, code: string): Promise<Referre
   return rows[0] ?? null;
 }
 
-/** Whether the user was seen at this address with this device. */
+/** True when the user had a session from this address with this browser. */
 export async function hasSessionFrom(
   db: Queryable,
   userId: string,
@@ -42,7 +42,7 @@ export async function insertReferral(
   ]);
 }
 
-/** How many have come by this referrer in 24 hours, counted no further than `most`. */
+/** The referrer's sign-ups in 24 hours, counted up to `most`. */
 export async function countReferralsOfDay(tx: Queryable, referrerId: string, most: number): Promise<number> {
   const rows = await tx.query(
     `SELECT 1 FROM referrals WHERE referrer_id = $1 AND joined_at > app_now() - interval '24 hours' LIMIT $2`,

@@ -8,10 +8,10 @@ import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { commonPasswordError } from '../common-passwords.ts';
 
-/** A sign-up whose fields are good. */
+/** A sign-up with valid fields. */
 export interface SignUp {
   name: string;
-  /** In its normal form. */
+  /** Normalised. */
   email: string;
   password: string;
   phone: string;
@@ -22,13 +22,13 @@ export interface SignUp {
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** @returns the sentence that applies, or null for a usable address. */
+/** @returns the error message, or null for a valid address. */
 export function emailError(email: string): string | null {
   if (email === '') return accountTexts.emailRequired;
   return EMAIL.test(email) && email.length <= EMAIL_MAX ? null : accountTexts.emailInvalid;
 }
 
-/** @throws {DomainError} `validation_failed` with every wrong field; the message is the first one's. */
+/** @throws {DomainError} `validation_failed` with every wrong field; the message is that of the first one. */
 export function readSignUp(body: SignUpBody): SignUp {
   const signUp: SignUp = {
     name: plainLine(body.name ?? ''),
@@ -55,17 +55,17 @@ export function readSignUp(body: SignUpBody): SignUp {
   return signUp;
 }
 
-/** What makes an address or a link of a name, or controls a screen: names are shown to strangers. */
+/** Characters of addresses and links, and control characters: strangers see the names. */
 const NO_NAME = /[\p{Cc}\p{Cf}:/\\@<>]/u;
 
-/** @returns the sentence that applies, or null for a usable name. */
+/** @returns the error message, or null for a valid name. */
 export function nameError(name: string): string | null {
   if (name === '') return accountTexts.nameRequired;
   if (NO_NAME.test(name)) return 'Please enter a name without symbols such as : / @ < >';
   return name.length > NAME_MAX ? `Name must be at most ${NAME_MAX} characters long` : null;
 }
 
-/** @param least how many characters it needs here. @returns the sentence that applies, or null for a good one. */
+/** @param least minimum number of characters. @returns the error message, or null for a valid password. */
 export function newPasswordError(password: string, least: number): string | null {
   const plain = plainSecret(password);
   if (plain.length < least) return `Password must be at least ${least} characters long`;
@@ -79,12 +79,12 @@ function recoveryKeyError(key: string): string | null {
   return length > SECRET_MAX ? `Secret recovery key must be at most ${SECRET_MAX} characters long` : null;
 }
 
-/** The key is for the day on which the password is lost, or known to others. */
+/** The key must work when the password is lost, or known to somebody else. */
 export function sameSecretError(recoveryKey: string, password: string): string | null {
   return plainSecret(recoveryKey) === plainSecret(password) ? accountTexts.recoveryKeyIsPassword : null;
 }
 
-/** @throws {DomainError} if any of the fields has a sentence. */
+/** @throws {DomainError} when any field has a message. */
 export function refuseWrongFields(
   checks: [field: string, sentence: string | null][],
   code: ErrorCode = 'validation_failed',

@@ -32,22 +32,22 @@ export interface SignUpDeps {
 export interface SignedIn {
   user: User;
   grant: SessionGrant;
-  /** True: nothing was created, an earlier sign-up was answered again. */
+  /** True: an earlier sign-up was answered again; nothing was created. */
   isReplay: boolean;
 }
 
-/** Without a key, an answer that was lost is repeated for this long. */
+/** Without an idempotency key a sign-up can be repeated for this long. */
 const REPLAY_MS = 15 * 60_000;
 const REFERRAL_CODE_LENGTH = 8;
 const CODE_TRIES = 5;
-/** Signing up costs nothing: more would push what matters out of the notifications that are kept. */
+/** Sign-ups cost nothing: more notifications would push important ones out of the stored list. */
 const TOLD_A_DAY = 20;
 
 /**
- * Creates the account with its wallet and its referral, and signs it in. A repeated sign-up (same key, or same email
- * and phone with the right password within 15 minutes) is signed in again and creates nothing.
+ * Creates the account with its wallet and referral, and signs it in. A repeated sign-up (same key, or same e-mail and
+ * phone with the right password within 15 minutes) signs in again and creates nothing.
  *
- * @param key the request's `Idempotency-Key`; the tokens are fresh at every repetition, so no answer is stored.
+ * @param key the request's `Idempotency-Key`. No reply is stored, because every repeat gets fresh tokens.
  * @throws {DomainError} `email_taken`, `phone_taken`, `idempotency_mismatch`.
  * @source money.md and http.md
  */
@@ -83,20 +83,20 @@ export async function signUp(
     return { row, grant: await beginSession(tx, row, origin, replacedToken) };
   });
   if (made) return { user: presentUser(made.row), grant: made.grant, isReplay: false };
-  // Lost the race against the same sign-up sent twice, or against another shopper.
+  // Another shopper, or the same sign-up sent twice, was faster.
   const winner = await findEarlier(deps, wanted, key);
   if (!winner) throw new Error('sign-up found neither a free place nor the account that took it');
   return signInAgain(deps.db, winner, origin, replacedToken);
 }
 
-/** @returns the account that this very sign-up made before, null when email and phone are free. */
+/** @returns the account that this sign-up created before; null when e-mail and phone are free. */
 async function findEarlier(
   { db, hasher }: SignUpDeps,
   wanted: SignUp,
   key: string | null,
 ): Promise<UserRow | null> {
-  // In this order: another request may make the account between two looks, and whose phone is found first must be
-  // found by email and key too.
+  // The order matters: a concurrent request may create the account between two reads, and an account found by phone
+  // must also be found by e-mail and key.
   const isPhoneFound = await isPhoneTaken(db, wanted.phone);
   const byEmail = await findUserByEmail(db, wanted.email);
   const byKey = key ? await findUserBySignupKey(db, key) : null;
@@ -125,7 +125,7 @@ async function signInAgain(
   return { user: presentUser(row), grant, isReplay: true };
 }
 
-/** A clash of the random code is tried again with another; a clash of email or phone gives null. */
+/** A duplicate random code is retried with another; a duplicate e-mail or phone returns null. */
 async function insertWithCode(
   tx: Queryable,
   user: Omit<Parameters<typeof insertUser>[1], 'referralCode'>,
@@ -139,7 +139,7 @@ async function insertWithCode(
   return null;
 }
 
-/** An address alone is no phone: thousands share one. */
+/** The address alone is no evidence: thousands of phones share one. */
 async function isSeenAt(
   tx: Queryable,
   { id }: Referrer,
