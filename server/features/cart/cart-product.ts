@@ -1,7 +1,7 @@
 import type { Verdict } from '#contract/errors.ts';
 import type { Picture } from '#contract/schemas/product.ts';
 
-/** A product as the cart shows and prices it. Money in kobo, as of now. */
+/** A product with its current cart prices, in kobo. */
 export interface CartProduct {
   id: string;
   slug: string;
@@ -11,15 +11,15 @@ export interface CartProduct {
   active: boolean;
   priceKobo: number;
   baseUnitName: string;
-  /** The group a join would land in now; null: none is open. */
+  /** The group that a join would enter now; null: none is open. */
   joinableGroupId: string | null;
-  /** Whether a line can be bought as named, and for what. */
+  /** Checks whether a line can be bought, and its offer. */
   offer(variant: string | null, unitName: string | null): Verdict<{ line: LineOffer }>;
-  /** A line as it would be priced if it could be bought, for showing one that cannot. */
+  /** Prices a line that cannot be bought, for display. */
   describe(variant: string | null, unitName: string | null): LineOffer;
 }
 
-/** The offer of one line: which unit, at which price. Money in kobo. */
+/** Unit and prices of one line, in kobo. */
 export interface LineOffer {
   unit: {
     name: string;
@@ -27,11 +27,10 @@ export interface LineOffer {
     baseUnitQuantity: number;
     priceType: 'manual' | 'calculated';
     customPriceKobo: number | null;
-    /** Group price. */
     priceKobo: number;
   } | null;
   baseUnitQuantity: number;
-  /** The price to pay for one: standard for `solo`, else the group's. */
+  /** Price of one: standard for `solo`, else the group's. */
   unitPriceKobo: number;
   standardPriceKobo: number;
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/database.ts';
 import type { EmbeddedRead } from '../../db/embedded-read.ts';
 import type { CartProduct } from './cart-product.ts';
 
-/** What names a line of a cart. */
+/** Identifies a line of a cart. */
 export interface LineKey {
   productId: string;
   variant: string | null;
@@ -14,31 +14,31 @@ export interface CartItemRow extends LineKey {
   quantity: number;
 }
 
-/** What the cart shows of other features, read in its own statement. */
+/** Data of other features, read in the cart's statement. */
 export interface CartReads {
-  /** Products by an array of ids, withdrawn ones too. Unknown ids are absent. */
+  /** Products by an array of ids, including withdrawn ones. Unknown ids are absent. */
   products: EmbeddedRead<Map<string, CartProduct>>;
   /** The wallet balance in kobo of a shopper's id. */
   balance: EmbeddedRead<number>;
 }
 
-/** A shopper's open cart as the tables have it at one moment. */
+/** A shopper's open cart as stored at one moment. */
 export interface StoredCart {
-  /** null: none is open. */
+  /** null: no open cart. */
   id: string | null;
   version: number;
   items: CartItemRow[];
-  /** Of the items, and those that were asked for besides. */
+  /** Products of the items, and additionally requested ones. */
   products: Map<string, CartProduct>;
   balanceKobo: number;
-  /** For lines that come to be. */
+  /** Ids for new lines. */
   newItemIds: number[];
 }
 
-/** What a change needs besides the cart. */
+/** Additional data that a change reads with the cart. */
 interface Besides {
   productIds: string[];
-  /** How many lines may come to be. */
+  /** Maximum number of new lines. */
   newItems: number;
 }
 
@@ -46,7 +46,7 @@ export type ReadCart = (db: Queryable, userId: string, besides?: Besides) => Pro
 
 const NOTHING_BESIDES: Besides = { productIds: [], newItems: 0 };
 
-/** The one read of a cart: a statement. In a change it comes after the shopper's row was taken. */
+/** Reads a cart in one statement. A change locks the shopper's row first. */
 export function createCartRead({ products, balance }: CartReads): ReadCart {
   const text = `
     SELECT c.id, coalesce(c.version, 0) AS version, coalesce(lines.items, '[]') AS items,
@@ -71,20 +71,19 @@ export function createCartRead({ products, balance }: CartReads): ReadCart {
   };
 }
 
-/** What becomes of a cart. */
 export interface CartChange {
   userId: string;
   cartId: string;
-  /** It comes to be with this change. Call with the shopper's row locked: nobody else opens one meanwhile. */
+  /** True: this change creates the cart. The locked shopper's row prevents a second one. */
   isNew: boolean;
-  /** Every change of a cart is seen in its version. */
+  /** Increases with every change. */
   version: number;
-  /** Lines that are new, or have another quantity. */
+  /** Lines that are new or have a new quantity. */
   put: CartItemRow[];
   removed: number[];
 }
 
-/** A change in one statement. */
+/** Writes a change in one statement. */
 export async function writeCart(
   tx: Queryable,
   { userId, cartId, isNew, version, put, removed }: CartChange,

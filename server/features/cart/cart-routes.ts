@@ -91,7 +91,7 @@ interface Change {
   idempotency: IdempotentRequest;
 }
 
-/** The answer is kept with the change: an equal request gets it again. */
+/** Stores the reply with the change: an identical request gets it again. */
 function answerChanged<Reply>(
   { db, user, idempotency }: Change,
   change: (tx: Queryable) => Promise<Cart>,

@@ -16,18 +16,17 @@ import {
 import { type PricedCart, presentCart, priceCart } from './priced-cart.ts';
 
 /**
- * The cart's use cases. Each runs inside the caller's transaction, which holds the shopper's row and stores the answer.
+ * The operations of a cart. Each runs in the caller's transaction, which holds the shopper's row and stores the reply.
  */
 export interface CartService {
   /** `cartId` null: no open cart. */
   get(db: Queryable, userId: string): Promise<Cart>;
-  /** The open cart at today's prices, for a checkout. Null: none is open. */
+  /** The open cart at current prices, for checkout. Null: none. */
   priced(db: Queryable, userId: string): Promise<PricedCart | null>;
-  /** Adds to the line; a new line opens a cart if needed. */
+  /** Increases the line's quantity; creates line and cart if needed. */
   add(tx: Queryable, userId: string, body: AddToCartBody): Promise<Cart>;
-  /** Sets the line's quantity. */
   updateQuantity(tx: Queryable, userId: string, body: UpdateQuantityBody): Promise<Cart>;
-  /** Absent line: the cart as it is. */
+  /** An absent line leaves the cart unchanged. */
   remove(
     tx: Queryable,
     userId: string,
@@ -35,9 +34,9 @@ export interface CartService {
   ): Promise<Cart>;
   clear(tx: Queryable, userId: string): Promise<Cart>;
   /**
-   * Makes sure that the lines are in the cart with at least these quantities, and writes it. For 'switch to solo'.
+   * Raises lines to at least these quantities, for 'switch to solo'.
    *
-   * @throws {DomainError} what `add` throws.
+   * @throws {DomainError} like `add`.
    */
   ensureLines(tx: Queryable, userId: string, lines: (LineKey & { quantity: number })[]): Promise<Cart>;
 }
@@ -98,7 +97,7 @@ export function createCartService(reads: CartReads): CartService {
   };
 }
 
-/** The cart with a line as it becomes. @throws {DomainError} when it cannot be bought, or is too much. */
+/** Adds or changes a line. @throws {DomainError} when it cannot be bought, or the quantity is too high. */
 function putLine(cart: StoredCart, key: LineKey, nextQuantity: (already: number) => number): StoredCart {
   const product = cart.products.get(key.productId);
   if (!product?.active) throw new DomainError('product_not_found', { status: 400 });
@@ -115,7 +114,7 @@ function putLine(cart: StoredCart, key: LineKey, nextQuantity: (already: number)
   return { ...cart, newItemIds, items: [...cart.items, { id, ...key, quantity }] };
 }
 
-/** Writes what makes a cart the other, where they differ. @returns the cart as it is then. */
+/** Writes the difference between the carts. @returns the cart afterwards. */
 async function write(tx: Queryable, userId: string, before: StoredCart, after: StoredCart): Promise<Cart> {
   const was = new Map(before.items.map((item) => [item.id, item.quantity]));
   const stays = new Set(after.items.map(({ id }) => id));
@@ -124,7 +123,7 @@ async function write(tx: Queryable, userId: string, before: StoredCart, after: S
   if (put.length === 0 && removed.length === 0) return presentCart(before);
   const isNew = before.id === null;
   const cartId = before.id ?? randomUUID();
-  // A cart is opened with version 1, and its first line is a change.
+  // A new cart has version 1, and its first line is a change.
   const version = (isNew ? 1 : before.version) + 1;
   await writeCart(tx, { userId, cartId, isNew, version, put, removed });
   return presentCart({ ...after, id: cartId, version });
@@ -146,7 +145,7 @@ function lineKey(
   return { productId: productId.toLowerCase(), variant: variantOf(variant), unitName: unitName || null };
 }
 
-/** `solo` is the only variant there is; anything else means the group. */
+/** `solo` is the only variant; any other value means the group. */
 function variantOf(variant: string | null | undefined): string | null {
   return variant === 'solo' ? 'solo' : null;
 }
@@ -159,7 +158,7 @@ function isLine(item: CartItemRow, key: LineKey): boolean {
   );
 }
 
-/** The named line; with no unit named, the product's only line of that variant. */
+/** The named line; without a unit, the product's only line of that variant. */
 function chooseLine(items: CartItemRow[], key: LineKey): CartItemRow | undefined {
   const exact = items.find((item) => isLine(item, key));
   if (exact || key.unitName !== null) return exact;

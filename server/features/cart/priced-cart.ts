@@ -3,27 +3,27 @@ import type { Cart, CartItem } from '#contract/schemas/cart.ts';
 import type { CartProduct, LineOffer } from './cart-product.ts';
 import type { CartItemRow, StoredCart } from './cart-repository.ts';
 
-/** A line of the cart at today's price. `offer` is null when it can no longer be bought. */
+/** A cart line at its current price. `offer` null: it can no longer be bought. */
 interface PricedLine extends CartItemRow {
   product: CartProduct;
   offer: LineOffer | null;
-  /** Kobo; 0 when it can no longer be bought. */
+  /** Kobo; 0 when it cannot be bought. */
   lineTotalKobo: number;
 }
 
-/** The open cart at today's prices. Money in kobo. */
+/** The open cart at current prices, in kobo. */
 export interface PricedCart {
   cartId: string;
   version: number;
   lines: PricedLine[];
   /** Only lines that can be bought. */
   totalKobo: number;
-  /** The shopper's wallet. */
+  /** The shopper's wallet balance. */
   balanceKobo: number;
 }
 
 /**
- * Prices the open cart. A checkout prices with this too, so that the shopper pays what the cart shows.
+ * Prices the open cart. Checkout uses it too, so the shopper pays what the cart shows.
  *
  * @returns null without an open cart.
  */
@@ -40,7 +40,7 @@ export function priceCart({ id, version, items, products, balanceKobo }: StoredC
   return { cartId: id, version, lines, totalKobo, balanceKobo };
 }
 
-/** The cart as the wire knows it, whole naira. */
+/** The cart as the API returns it, whole naira. */
 export function presentCart(stored: StoredCart): Cart {
   const cart = priceCart(stored);
   return {

@@ -9,7 +9,7 @@ import { route } from '../../http/route.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Catalogue } from './catalogue-service.ts';
 
-/** Products and the shop's settings: the calls that need no account. */
+/** Products and shop settings: the calls that need no account. */
 export function registerCatalogueRoutes(
   app: FastifyInstance,
   { clock }: { clock: Clock },
@@ -30,7 +30,7 @@ export function registerCatalogueRoutes(
         .header('cache-control', `public, max-age=${page.maxAgeS}`)
         .header('x-server-time', clock.now().toISOString());
       if (matchesTag(request.headers['if-none-match'], page.etag)) return reply.code(304).send() as never;
-      // Sent as made: the hottest answer of the shop is not serialised again for every phone.
+      // Sends the stored bytes: the shop's most frequent reply is not serialised again for each request.
       return reply.type('application/json; charset=utf-8').send(page.body) as never;
     },
   });

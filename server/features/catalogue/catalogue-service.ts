@@ -7,10 +7,10 @@ import { presentProduct } from './product-presentation.ts';
 import { findProductBySlug } from './product-repository.ts';
 import { createShopConfig, type ShopConfigDeps } from './shop-config.ts';
 
-/** What anybody may read. The server-rendered pages read the same functions as the API. */
+/** Public reads, shared by the API and the server-rendered pages. */
 export interface Catalogue {
   listPage(query: ListQuery): Promise<ListedPage>;
-  /** null: no such product, or withdrawn. */
+  /** null: unknown or withdrawn. */
   productBySlug(slug: string): Promise<Product | null>;
   shopConfig(): Promise<ShopConfig>;
 }

@@ -1,9 +1,9 @@
 import { faultsForgiven, isTypingFault } from '#contract/rules/search-words.ts';
 
 /**
- * What goods are called in markets and kitchens from Lagos to Kano: one thing a line, in English, Pidgin, Yoruba, Hausa
- * and Igbo, with brands that stand for their kind. Written as `foldedWords` folds: small letters, no marks. A word may
- * stand for two things (ede, ose).
+ * Synonyms for goods in markets and kitchens from Lagos to Kano, one thing per line: English, Pidgin, Yoruba, Hausa,
+ * Igbo and brands that stand for their kind. They are folded like `foldedWords`: lower case without marks. A word may
+ * have two meanings (ede, ose).
  */
 const SAME = `
   garri, gari, gaari
@@ -88,7 +88,7 @@ const SAME = `
   kerosene, kero, kalanzir
 `;
 
-/** The first finds the others, but not the other way round: who wants mackerel does not want any fish. */
+/** The first word also finds the others, but not the reverse: a search for mackerel does not want any fish. */
 const KINDS = `
   fish, mackerel, stockfish, crayfish, catfish, croaker, sardine, sardines, tilapia
   meat, beef, chicken, turkey, goat, ponmo
@@ -109,7 +109,7 @@ const kinds = linesOf(KINDS);
 const EVERYDAY = new Set([...same, ...kinds].flat(2));
 const REWRITTEN_MAX = 4;
 
-/** The other words, each one word, for what a typed word means. */
+/** The single-word synonyms of a search term. */
 export function everydayWords(typed: string): string[] {
   const named = same.filter((line) => line.some((phrase) => isWord(phrase, typed)));
   const names = [[typed], ...named.flat()];
@@ -118,7 +118,7 @@ export function everydayWords(typed: string): string[] {
   return [...new Set(found)].filter((word) => word !== typed);
 }
 
-/** The same search in words of another number: `elubo` for `yam flour`, and back. At most four. */
+/** The search rewritten with synonyms of another word count: `elubo` for `yam flour`, and the reverse. At most four. */
 export function rewrittenSearches(typed: readonly string[]): string[][] {
   const rewritten = same.flatMap((line) =>
     line.flatMap((phrase) => {
@@ -132,7 +132,7 @@ export function rewrittenSearches(typed: readonly string[]): string[][] {
   return rewritten.slice(0, REWRITTEN_MAX);
 }
 
-/** The everyday word that somebody meant who typed none, where the fault is small. */
+/** The closest synonym of a mistyped term. */
 export function meantEverydayWord(typed: string): string | undefined {
   if (faultsForgiven(typed) === 0 || EVERYDAY.has(typed)) return undefined;
   return [...EVERYDAY].find((word) => word.length > 3 && isTypingFault(typed, word));

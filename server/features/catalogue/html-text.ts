@@ -1,13 +1,13 @@
 import { DESCRIPTION_MAX } from '#contract/limits.ts';
 
-/** A longer text is refused as too long, and its tags could take minutes to find. */
+/** A longer text is rejected as too long, and finding its tags could take minutes. */
 const READ_MAX = 2 * DESCRIPTION_MAX;
 const NAMES = [
   'a|abbr|article|b|big|blockquote|br|button|center|cite|code|dd|del|div|dl|dt|em|figcaption|figure|font|footer|form',
   'h[1-6]|header|hr|i|iframe|img|input|ins|label|li|main|mark|nav|ol|p|picture|pre|s|section|small|source|span',
   'strike|strong|sub|sup|svg|table|tbody|td|tfoot|th|thead|time|tr|u|ul|video',
 ].join('|');
-/** `<p>`, `</li>`, `<br />`, `<a href="...">`, but not `a < b`, `a <b and c> d` or `<XL>`. */
+/** Matches `<p>`, `</li>`, `<br />`, `<a href="...">`, but not `a < b`, `a <b and c> d` or `<XL>`. */
 const TAG = new RegExp(`</?(${NAMES})(\\s[^<>]*=[^<>]*)?\\s*/?>`, 'gi');
 const UNSEEN = /<!--.*?-->|<(script|style)\b[^<>]*>.*?<\/\1\s*>/gis;
 const LINE_END = /<br\s*\/?>|<\/(p|div|ul|ol|li|h[1-6]|tr|table|blockquote)\s*>/gi;
@@ -18,10 +18,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Converts HTML to plain text: other shops export HTML, and WooCommerce a line break as a backslash and an n.
- * Paragraphs and list items become lines, tags and entities are resolved. Plain text is returned unchanged.
+ * Converts HTML to plain text, because other shops export HTML, and WooCommerce writes a line break as a backslash and
+ * an n. Paragraphs and list items become lines; tags and entities are resolved. Plain text is returned unchanged.
  *
- * @param lineBreak what separates the lines: a title has only one.
+ * @param lineBreak separates the lines: a title has only one.
  */
 export function htmlToText(html: string, lineBreak: '\n' | ' '): string {
   if (html.length > READ_MAX) return html;

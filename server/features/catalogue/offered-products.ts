@@ -5,8 +5,8 @@ import type { OfferedRecord } from './product-record.ts';
 import { offeredRecords } from './product-repository.ts';
 
 /**
- * What other features may ask of the catalogue: products by id, each with what a line of it costs now. Withdrawn ones
- * are among them, unknown ids are not.
+ * The catalogue's read for other features: products by id with current line prices. Withdrawn products are included;
+ * unknown ids are absent.
  */
 export const offeredProducts: EmbeddedRead<Map<string, ReturnType<typeof offeredProduct>>> = {
   sql: offeredRecords.sql,
@@ -20,7 +20,7 @@ function offeredProduct(product: OfferedRecord) {
   return {
     ...{ id, slug, title, active, pictures, priceKobo, baseUnitName },
     images: plainAddresses(pictures),
-    /** The group a join would land in now; null: none is open. */
+    /** The group that a join would enter now; null: none is open. */
     joinableGroupId: group?.isJoinable ? group.id : null,
     offer: (variant: string | null, unitName: string | null) => offerLine(product, variant, unitName),
     describe: (variant: string | null, unitName: string | null) => describeLine(product, variant, unitName),

@@ -11,23 +11,23 @@ import type { ProductRecord } from './product-record.ts';
 import { findProductBySlug } from './product-repository.ts';
 import { findPictureHashes, lockProducts, upsertProduct } from './product-write-repository.ts';
 
-/** One product changed or made by hand, under the rules of an import. */
+/** Changes or creates one product by hand, with the rules of an import. */
 
-/** The columns that change, as `readProductCell` reads them; not yet checked. Whole naira. */
+/** The changed columns as `readProductCell` returns them, unchecked. Whole naira. */
 export type ProductEdit = Partial<Record<Exclude<ProductColumn, 'slug' | 'active'>, unknown>>;
 
 interface Act {
   actor: string;
   key: string | null;
-  /** Nothing is written; the answer is what would be. */
+  /** True: writes nothing and returns the predicted result. */
   isDryRun: boolean;
 }
 
-/** What became of it, and whether an open group keeps what it opened with. */
+/** The result, and whether an open group keeps its old terms. */
 export type EditedProduct = ImportedProduct & { isKeptInGroup: boolean };
 
 /**
- * Changes a product. While a group can be joined its price and minimum stay; the edit shows when it closes.
+ * Changes a product. While a group accepts joins, its price and minimum stay; the edit takes effect when it closes.
  *
  * @throws {DomainError} `product_not_found`; `validation_failed` for what an import would refuse.
  */
@@ -43,12 +43,12 @@ export function editProduct(db: Database, slug: string, edit: ProductEdit, act: 
 }
 
 /**
- * Makes a product that is not on sale yet.
+ * Creates a product that is not on sale yet.
  *
- * @throws {DomainError} `validation_failed`, also where there is one of this slug.
+ * @throws {DomainError} `validation_failed`, also when the slug exists.
  */
 export function addProduct(db: Database, slug: string, edit: ProductEdit, act: Act): Promise<EditedProduct> {
-  // A row that is not there yet cannot be held.
+  // A row that does not exist yet cannot be locked.
   return underAdvisoryLock(db, 'a new product', () =>
     db.transaction(async (tx) => {
       if (await findProductBySlug(tx, slug))
@@ -91,7 +91,7 @@ function checked(fields: Record<string, unknown>, stored: Record<string, unknown
   const { products, errors } = checkProducts([{ row: 1, fields, stored }]);
   if (errors.length > 0) {
     const words = errors.map(({ field, message }) =>
-      // It names what it is about.
+      // The message already names its subject.
       message.startsWith('the standard price') ? `T${message.slice(1)}.` : `${field}: ${message}.`,
     );
     throw new DomainError('validation_failed', words.join(' '));

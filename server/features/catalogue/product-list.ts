@@ -10,26 +10,26 @@ import { findListedPage, findProductsById } from './product-repository.ts';
 import { findSearched } from './product-search.ts';
 import { findCategories } from './search-repository.ts';
 
-/** A page of the list, ready to send. */
+/** A page of the product list, ready to send. */
 export interface ListedPage {
   reply: ProductsReply;
-  /** The reply as JSON, made once. */
+  /** The serialised reply. */
   body: Buffer;
-  /** Names the products and their state, whatever their order: an unchanged page costs a phone no bytes. */
+  /** Depends on products and their state but not their order: an unchanged page costs a phone no bytes. */
   etag: string;
-  /** How long whoever has it need not ask again. What a replica was behind is taken off. */
+  /** Cache lifetime for clients, less the replica's lag. */
   maxAgeS: number;
 }
 
 /** One order is drawn for each window, the same on every instance. */
 export const LIST_WINDOW_MS = 15_000;
 const MAX_AGE_S = 15;
-/** Anybody may ask for any page in any size: so many are kept, the oldest goes first. */
+/** Clients may request any page in any size: only this many are cached, oldest evicted first. */
 const PAGES_KEPT = 50;
-/** More chips than that help nobody to find anything. */
+/** More filter chips would not help to find anything. */
 const CATEGORIES_MAX = 40;
 
-/** Which page of the list is asked for, or of what a filter leaves of it. */
+/** Selects a page of the list, or of the filtered list. */
 export interface ListQuery {
   page: number;
   limit: number;
@@ -37,8 +37,8 @@ export interface ListQuery {
 }
 
 /**
- * Pages of the products on sale. Which products stand on a page is fixed; their order inside it is drawn once for
- * each window of 15 s, for which the page is kept. What a search finds stands in the order of how well it was found.
+ * Pages of the products on sale. The set of products on a page is fixed. Their order is drawn once per 15 s window, for
+ * which the page is cached. Search results are sorted by relevance.
  *
  * @source http.md (GET /products)
  */
@@ -49,7 +49,7 @@ export function createProductList(
   realNowMs: () => number = () => Date.now(),
 ): (query: ListQuery) => Promise<ListedPage> {
   let window = -1;
-  // Apart, so that whoever types anything at all drives no page of the list out.
+  // Cached separately, so that searches evict no page of the list.
   let whole = new Map<string, Promise<ListedPage>>();
   let filtered = new Map<string, Promise<ListedPage>>();
   return (query) => {
@@ -67,7 +67,7 @@ export function createProductList(
     current.set(key, made);
     const [oldest] = current.keys();
     if (current.size > PAGES_KEPT && oldest !== undefined) current.delete(oldest);
-    // A failed read must not be answered for the rest of the window.
+    // A failed read must not be returned for the rest of the window.
     made.catch(() => current.delete(key));
     return made;
   };
@@ -113,7 +113,7 @@ async function findPage(
       ? await findListedPage(db, filter.category, page, limit)
       : await findSearched(db, filter, page, limit);
   const byId = await findProductsById(db, ids);
-  // One that was withdrawn in between is not shown.
+  // A product that was withdrawn meanwhile is not shown.
   const products = ids.flatMap((id) => byId.get(id) ?? []).filter(({ active }) => active);
   return { products, total };
 }
@@ -122,7 +122,7 @@ function isWhole({ search, category }: ProductFilter): boolean {
   return search === '' && category === '';
 }
 
-/** Orders by a hash of seed and id: random to the eye, equal wherever the seed is equal. */
+/** Sorts by a hash of seed and id: apparently random, and equal for equal seeds. */
 export function drawOrder(products: Product[], seed: string): Product[] {
   const rank = (product: Product): string =>
     createHash('sha1').update(`${seed}:${product._id}`).digest('hex');

@@ -3,21 +3,20 @@ import { koboToNaira, nairaToKobo } from '#contract/kobo.ts';
 import { calculatedUnitPrice } from '#contract/rules/unit-price.ts';
 import type { OfferedRecord, UnitRecord } from './product-record.ts';
 
-/** One way to buy a product now. Money in kobo. */
+/** One way to buy a product now, in kobo. */
 interface UnitOffer {
   name: string;
   displayName: string;
   baseUnitQuantity: number;
   priceType: 'manual' | 'calculated';
   customPriceKobo: number | null;
-  /** Group price. */
   priceKobo: number;
-  /** Standard price, paid when bought alone. */
+  /** Price when bought alone. */
   basePriceKobo: number;
   isOffered: boolean;
 }
 
-/** What a product costs now. */
+/** A product's current prices. */
 export interface Offer {
   priceKobo: number;
   basePriceKobo: number;
@@ -28,8 +27,8 @@ export interface Offer {
 }
 
 /**
- * While a group can be joined everything is priced from what it froze when it opened; an edit of the product
- * shows when that group closes. Withdrawing a unit acts at once. A share that rounds to nothing is not sold.
+ * While a group accepts joins, prices are those it stored when it opened; an edit takes effect when that group closes.
+ * Withdrawing a unit takes effect at once. A unit whose share rounds to 0 is not sold.
  *
  * @source groups.md
  */
@@ -74,20 +73,19 @@ function unitPriceKobo(productPriceKobo: number, unit: UnitRecord, units: UnitRe
   return nairaToKobo(calculatedUnitPrice(koboToNaira(productPriceKobo), unit.baseUnitQuantity, largest));
 }
 
-/** The offer of one cart line: which unit, at which price. */
+/** Unit and prices of one cart line. */
 interface LineOffer {
   unit: UnitOffer | null;
   baseUnitQuantity: number;
-  /** The price to pay for one: standard for `solo`, else the group's. */
+  /** Price of one: standard for `solo`, else the group's. */
   unitPriceKobo: number;
   standardPriceKobo: number;
 }
 
 /**
- * Whether a line can be bought as named, and for what.
+ * Checks whether a line can be bought, and its offer.
  *
- * @returns refused with `product_unavailable`, `solo_not_offered`, `selling_unit_required` or
- *   `selling_unit_unavailable`.
+ * @returns a refusal: `product_unavailable`, `solo_not_offered`, `selling_unit_required` or `selling_unit_unavailable`.
  */
 export function offerLine(
   product: OfferedRecord,
@@ -108,7 +106,7 @@ export function offerLine(
   return { ok: true, line: lineFrom(unit, unit.baseUnitQuantity, unit, isSolo) };
 }
 
-/** A line as it would be priced if it could be bought, for showing one that cannot. */
+/** Prices a line that cannot be bought, for display. */
 export function describeLine(
   product: OfferedRecord,
   variant: string | null,

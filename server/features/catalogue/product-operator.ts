@@ -18,7 +18,7 @@ import { setProductActive } from './product-write-repository.ts';
 export type ListedProduct = Omit<ListedProductRow, 'id' | 'priceKobo' | 'basePriceKobo'> & {
   price: number;
   basePrice: number;
-  /** The least that somebody can pay for one in a group now. */
+  /** The lowest current group price of one. */
   fromPrice: number;
   picture: Picture | null;
 };
@@ -50,7 +50,7 @@ function leastKobo(record: ProductRecord): number {
   return offered.length > 0 ? Math.min(...offered.map((unit) => unit.priceKobo)) : priceKobo;
 }
 
-/** A product with all that an operator may change, and what shoppers are asked now. Whole naira. */
+/** All fields that an operator may change, and current prices. Whole naira. */
 export type ShownProduct = ReturnType<typeof showRecord>;
 
 /** @throws {DomainError} `product_not_found`. */
@@ -88,14 +88,14 @@ function showRecord(record: ProductRecord) {
   };
 }
 
-/** Who, why, and the key under which it is done once. */
+/** Actor, reason and idempotency key. */
 interface Act {
   actor: string;
   key: string | null;
   reason?: string;
 }
 
-/** Puts a product on sale or withdraws it. Repeating is harmless. @throws {DomainError} `product_not_found`. */
+/** Puts a product on sale or withdraws it; idempotent. @throws {DomainError} `product_not_found`. */
 export function activateProduct(db: Database, slug: string, active: boolean, act: Act): Promise<void> {
   return db.transaction(async (tx) => {
     const changed = await setProductActive(tx, slug, active);
@@ -110,7 +110,7 @@ export function activateProduct(db: Database, slug: string, active: boolean, act
   });
 }
 
-/** A product as `product import` reads it back. */
+/** The form that `product import` accepts. */
 export function exportProduct(product: ProductRecord) {
   return {
     slug: product.slug,

@@ -1,10 +1,10 @@
-/** What a cart or a checkout needs of a product: its units and the group a join would land in now. Money in kobo. */
+/** The product data of a cart or checkout: its units and the group that a join would enter now. Kobo. */
 export interface OfferedRecord {
   id: string;
   slug: string;
   title: string;
   pictures: PictureRecord[];
-  /** Both prices are those of the largest selling unit. */
+  /** Both prices are of the largest selling unit. */
   priceKobo: number;
   basePriceKobo: number;
   minUnits: number;
@@ -13,11 +13,10 @@ export interface OfferedRecord {
   soloEnabled: boolean;
   active: boolean;
   units: UnitRecord[];
-  /** The joinable group, else the one that succeeded less than ten minutes ago, else null. */
+  /** The joinable group; else one successful within ten minutes; else null. */
   group: GroupRecord | null;
 }
 
-/** A product as the database knows it. */
 export interface ProductRecord extends OfferedRecord {
   description: string;
   category: string;
@@ -56,7 +55,7 @@ interface GroupRecord {
   snapshot: ProductSnapshot;
 }
 
-/** What a group froze of its product when it opened. */
+/** The terms of a product that a group stored when it opened. */
 interface ProductSnapshot {
   title: string;
   priceKobo: number;

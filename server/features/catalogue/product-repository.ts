@@ -3,8 +3,8 @@ import type { EmbeddedRead } from '../../db/embedded-read.ts';
 import type { OfferedRecord, ProductRecord } from './product-record.ts';
 
 /**
- * What a product costs now and how it is sold. Sums and money in kobo. What is only sent is made as `json`: `jsonb` is
- * built to be looked into, at twice the work.
+ * Current prices and units of a product, in kobo. Values that are only sent are built as `json`, because `jsonb` costs
+ * twice the work.
  */
 const OFFER_COLUMNS = `p.id, p.slug, p.title,
     p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo", p.min_units AS "minUnits",
@@ -23,7 +23,7 @@ const OFFER_COLUMNS = `p.id, p.slug, p.title,
         'unitsSold', g.units_sold, 'deadline', g.deadline, 'snapshot', g.product_snapshot)
       FROM shown_group(p.id) g) AS "groupSummary"`;
 
-/** Everything a product page and a card need, in one statement. */
+/** All data of a product page or card, in one statement. */
 const SELECT_PRODUCT = `
   SELECT ${OFFER_COLUMNS}, p.description, p.category, p.specifications, p.window_hours AS "windowHours",
     coalesce(p.rating, 0) AS rating, coalesce(p.review_count, 0) AS "reviewCount", p.version
@@ -39,7 +39,7 @@ function toRecord<Product extends OfferedRecord>({ groupSummary, ...row }: RowOf
   return { ...row, group } as unknown as Product;
 }
 
-/** Products by id as they are offered, withdrawn ones too, inside another statement. Its argument: an array of ids. */
+/** Offers of products by an array of ids, withdrawn ones included, for use inside another statement. */
 export const offeredRecords: EmbeddedRead<OfferedRecord[]> = {
   sql: (ids) =>
     `(SELECT coalesce(json_agg(to_json(o)), '[]')
@@ -48,8 +48,8 @@ export const offeredRecords: EmbeddedRead<OfferedRecord[]> = {
 };
 
 /**
- * One page of the products on sale, or of one category of them, in their fixed order, and how many there are in all.
- * What the planner cannot see through keeps one plan for every page: with its limits in sight it would plan each anew.
+ * One page of the products on sale, or of a category, in their fixed order, with the total count. The limits are hidden
+ * from the planner, so that one cached plan serves every page.
  */
 export async function findListedPage(
   db: Queryable,
@@ -67,7 +67,7 @@ export async function findListedPage(
   return row as { ids: string[]; total: number };
 }
 
-/** The slugs of the products on sale, oldest first. */
+/** Oldest first. */
 export async function findListedSlugs(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ slug: string }>(
     'SELECT slug FROM products WHERE active ORDER BY created_at, id LIMIT $1',
@@ -81,7 +81,7 @@ export async function findProductBySlug(db: Queryable, slug: string): Promise<Pr
   return rows[0] ? toRecord(rows[0]) : null;
 }
 
-/** Products by slug, withdrawn ones too. */
+/** Withdrawn products are included. */
 export async function findProductsBySlug(
   db: Queryable,
   slugs: string[],
@@ -90,7 +90,10 @@ export async function findProductsBySlug(
   return new Map(rows.map((row) => [row.slug, toRecord(row)]));
 }
 
-/** Products by id, withdrawn ones too. How many they are the planner cannot see: a few would be planned anew each time. */
+/**
+ * Withdrawn products are included. The number of ids is hidden from the planner: otherwise it would plan each call with
+ * few ids again.
+ */
 export async function findProductsById(db: Queryable, ids: string[]): Promise<Map<string, ProductRecord>> {
   if (ids.length === 0) return new Map();
   const rows = await db.query<ProductRow>(
@@ -100,13 +103,12 @@ export async function findProductsById(db: Queryable, ids: string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, toRecord(row)]));
 }
 
-/** Every product, withdrawn ones too, in the order of the list. */
+/** Withdrawn products are included, in list order. */
 export async function findAllProducts(db: Queryable): Promise<ProductRecord[]> {
   const rows = await db.query<ProductRow>(`${SELECT_PRODUCT} ORDER BY p.created_at, p.id`);
   return rows.map((row) => toRecord(row));
 }
 
-/** Whether there is any product. */
 export async function hasProducts(db: Queryable): Promise<boolean> {
   return (await db.query('SELECT 1 FROM products LIMIT 1')).length > 0;
 }
@@ -125,19 +127,19 @@ export interface ListedProductRow {
   version: number;
 }
 
-/** Which products the operator asks for. */
+/** The operator's product search. */
 export interface ProductSearch {
   /** On sale, withdrawn, or (null) both. */
   isActive: boolean | null;
-  /** Stands somewhere in the title or the slug; empty: all. */
+  /** Part of the title or slug; empty: all. */
   words: string;
-  /** The slug at which the last page ended. */
+  /** The slug at which the previous page ended. */
   after: string | undefined;
-  /** null: all of them. */
+  /** null: no limit. */
   limit: number | null;
 }
 
-/** Products for the operator, in the order of the list. */
+/** In list order. */
 export async function findListedProducts(
   db: Queryable,
   { isActive, words, after, limit }: ProductSearch,

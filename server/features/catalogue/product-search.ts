@@ -5,14 +5,14 @@ import type { Queryable } from '../../db/database.ts';
 import { everydayWords, meantEverydayWord, rewrittenSearches } from './everyday-words.ts';
 import { findNamesLike, findWithWords, type SearchWay } from './search-repository.ts';
 
-/** Added to what a word counts: in a category it says less than in a title, and least in a description. */
+/** Added to a match's penalty: a category counts less than a title, and a description least. */
 const PLACES = { title: 0, category: 3, description: 6 } as const;
 
 /**
- * One page of what a search finds, the best first.
+ * One page of search results, best first.
  *
- * @param category empty: of every category.
- * @returns ids, in order, and how many there are in all, at most `SEARCH_FOUND_MAX`.
+ * @param category empty: all categories.
+ * @returns ids in order, and the total, at most `SEARCH_FOUND_MAX`.
  */
 export async function findSearched(
   db: Queryable,
@@ -25,7 +25,7 @@ export async function findSearched(
   return { ids: found.slice((page - 1) * limit, page * limit), total: found.length };
 }
 
-/** The words as they were typed; where they find nothing, with typing errors; then by some of the words. */
+/** Searches the terms as typed; without a result with typing errors; then for any of the terms. */
 async function findBySearch(db: Queryable, typed: string[], category: string): Promise<string[]> {
   const find = (searches: SearchWay[][][], has: 'all' | 'any') =>
     findWithWords(db, searches, { has, category, max: SEARCH_FOUND_MAX });
@@ -44,7 +44,7 @@ async function findBySearch(db: Queryable, typed: string[], category: string): P
   return typed.length === 1 ? [] : find([typed.map(namesOf)], 'any');
 }
 
-/** The search itself, and what was meant in everyday words of another number, which counts against what it finds. */
+/** The search itself, and its rewritings with synonyms of another word count, which have a penalty. */
 function wordings(
   typed: string[],
   meant: string[],
@@ -58,13 +58,13 @@ function wordings(
   return [typed.map(ways), ...rewritten];
 }
 
-/** A word by itself, by everyday words for it and as the beginning of a word; in descriptions by itself alone. */
+/** Matches a word exactly, by synonyms and as a prefix; descriptions only exactly. */
 function waysOf(word: string): SearchWay[] {
   const described = { term: `2${word}`, counts: PLACES.description };
   return [...namesOf(word), ...named(`${word}:*`, FOUND_BY.beginning), described];
 }
 
-/** A word and everyday words for it, in titles and categories. */
+/** Matches a word and its synonyms in titles and categories. */
 function namesOf(word: string): SearchWay[] {
   return [
     ...named(word, FOUND_BY.itself),
@@ -72,7 +72,7 @@ function namesOf(word: string): SearchWay[] {
   ];
 }
 
-/** An unknown word by names that contain it, and by names and everyday words of which it is a typing error. */
+/** Matches an unknown word by names that contain it, and by names and synonyms of which it is a typing error. */
 function nearWaysOf(word: string, names: string[] = []): SearchWay[] {
   const meant = meantEverydayWord(word);
   return [

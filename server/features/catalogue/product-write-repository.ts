@@ -2,7 +2,6 @@ import { nairaToKobo } from '#contract/kobo.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { ImportProduct } from './import/import-rules.ts';
 
-/** What is stored of a derived picture. */
 export interface StoredPicture {
   hash: string;
   sourceName: string;
@@ -21,7 +20,7 @@ export async function savePicture(tx: Queryable, picture: StoredPicture): Promis
   );
 }
 
-/** @returns the file name under which a picture is kept, null for an unknown one. */
+/** @returns the stored image's file name; null: unknown. */
 export async function holdPictureName(tx: Queryable, hash: string): Promise<string | null> {
   const [known] = await tx.query<{ name: string }>(
     'SELECT source_name AS name FROM pictures WHERE hash = $1 FOR UPDATE',
@@ -40,7 +39,7 @@ export async function findNewestPictures(
   );
 }
 
-/** Hashes of pictures known by hash or by the newest file of that name. */
+/** Hashes of images, looked up by hash or by the newest file of that name. */
 export async function findPictureHashes(db: Queryable, names: string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ name: string; hash: string }>(
     `SELECT DISTINCT ON (name) name, hash FROM unnest($1::text[]) AS name
@@ -50,14 +49,14 @@ export async function findPictureHashes(db: Queryable, names: string[]): Promise
   return new Map(rows.map((row) => [row.name, row.hash]));
 }
 
-/** Whoever changes a product from what it was holds its row while it looks. */
+/** Locks the product rows for a read-modify-write. */
 export async function lockProducts(tx: Queryable, slugs: string[]): Promise<void> {
   await tx.query('SELECT 1 FROM products WHERE slug = ANY ($1::text[]) ORDER BY slug FOR NO KEY UPDATE', [
     slugs,
   ]);
 }
 
-/** Writes a product under its slug. `images` are hashes of stored pictures. Without ratings it keeps what it has. */
+/** Writes a product by slug. `images` are hashes of stored images. Without ratings the stored ones stay. */
 export async function upsertProduct(
   tx: Queryable,
   product: ImportProduct,
@@ -120,7 +119,7 @@ export async function upsertProduct(
   }
 }
 
-/** @returns what it was before, null for an unknown slug. */
+/** @returns the previous state; null: unknown slug. */
 export async function setProductActive(
   tx: Queryable,
   slug: string,

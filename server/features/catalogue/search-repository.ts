@@ -1,24 +1,22 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** One way to find a word: a term of `search_terms`, maybe as a beginning, and what it counts against the product. */
+/** One way to match a word: a term of `search_terms`, perhaps as a prefix, and its penalty. */
 export interface SearchWay {
   term: string;
   counts: number;
 }
 
-/** Which products are looked for. */
 interface Wanted {
-  /** Whether a product must have every word of a search, or only any. */
+  /** Whether a product must match all words or any. */
   has: 'all' | 'any';
-  /** Empty: of every category. */
+  /** Empty: all categories. */
   category: string;
   max: number;
 }
 
 /**
- * The products that one of several searches finds, the best first. Of each search it takes the ways to find each word.
- * Any of them may find the word; the one that counts least counts. OFFSET 0 keeps the planner from walking through the
- * whole list until it has found enough.
+ * Products that match one of several searches, best first. A search lists the ways to match each word; the match with
+ * the smallest penalty counts. OFFSET 0 keeps the planner from scanning the whole list for the first matches.
  */
 export async function findWithWords(
   db: Queryable,
@@ -55,10 +53,10 @@ export async function findWithWords(
   return rows.map(({ id }) => id);
 }
 
-/** More than a word can count. */
+/** More than the penalty of any word. */
 const MORE_WORDS_FIRST = 100;
 
-/** One look into the index for each word and each figure that it may count. */
+/** One index lookup for each word and each penalty. */
 function looksOf(
   words: readonly SearchWay[][],
   has: Wanted['has'],
@@ -76,7 +74,7 @@ function anyOf(ways: readonly SearchWay[]): string {
   return `(${ways.map(({ term }) => term).join('|')})`;
 }
 
-/** Of each typed word with which no name on sale begins: names that may contain it or differ by a typing error. */
+/** For each term that begins no name on sale: names that may contain it or differ by a typing error. */
 export async function findNamesLike(db: Queryable, typed: string[]): Promise<Map<string, string[]>> {
   const rows = await db.query<{ word: string; names: string[] }>(
     `SELECT t.word, ARRAY(
@@ -94,7 +92,7 @@ export async function findNamesLike(db: Queryable, typed: string[]): Promise<Map
   return new Map(rows.map(({ word, names }) => [word, names]));
 }
 
-/** The categories of what is on sale, in the order of their first products. It skips from one to the next. */
+/** Categories of the products on sale, in the order of their first products. It uses a skip scan. */
 export async function findCategories(db: Queryable, max: number): Promise<string[]> {
   const next = (after: string) => `(SELECT category, created_at, id FROM products
      WHERE active AND length(category) BETWEEN 1 AND 100 AND category > ${after}

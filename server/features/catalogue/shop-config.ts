@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import type { ServerSecrets } from '../../db/server-secrets.ts';
 import { countClaims, findClaimsMode } from './claims-repository.ts';
 
-/** The claims of the specification. The sandbox demonstrates them; a live shop says them once its operator vouches for them. */
+/** The specification's claims. The sandbox shows them; a live shop shows them once its operator confirms them. */
 const DEFAULT_CLAIMS: ShopConfig['claims'] = {
   averageSavings: '40% average savings',
   happyCustomers: 'more than 1,000 happy customers',
@@ -20,7 +20,7 @@ export interface ShopConfigDeps {
   secrets: ServerSecrets;
 }
 
-/** Reads the shop's run-time settings; the figures among them are kept for 5 s. */
+/** Reads the shop's run-time settings. The figures among them are cached for 5 s. */
 export function createShopConfig({ db, config, secrets }: ShopConfigDeps): () => Promise<ShopConfig> {
   let kept: { claims: Promise<ShopConfig['claims']>; untilMs: number } | undefined;
   const readClaims = (): Promise<ShopConfig['claims']> => {
@@ -48,7 +48,7 @@ export function createShopConfig({ db, config, secrets }: ShopConfigDeps): () =>
   });
 }
 
-/** Of its own figures those that are there: nothing is claimed of a shop that has sold nothing, and no hours of support. */
+/** Claims only figures that exist: a shop without sales claims none, and no support hours. */
 async function findClaims(db: Queryable, unset: string): Promise<ShopConfig['claims']> {
   if (((await findClaimsMode(db)) ?? unset) === 'default') return DEFAULT_CLAIMS;
   const { saving, customers } = await countClaims(db);

@@ -8,13 +8,13 @@ import { PictureFault, requirePictureBytes, requirePictureSize } from './picture
 import { nearestTone, toHex } from './picture-tones.ts';
 
 /**
- * Masters become what shoppers load: AVIF and WebP at the widths of the contract, and one JPEG for shared
- * links. Used at import for an operator's own pictures, and for those of the demo catalogue as they are asked for.
+ * Derives the images that shoppers load from a master: AVIF and WebP at the contract's widths, and one JPEG for shared
+ * links. An import derives an operator's images at once; the demo's are derived on request.
  */
 
-/** What is known of a picture once it is derived; the table `pictures` has the same columns. */
+/** The data of a derived image; the table `pictures` has the same columns. */
 export interface DerivedPicture {
-  /** Names the files: `{hash}-{width}.avif`, `{hash}-{width}.webp`, `{hash}-share.jpg`. */
+  /** Used in `{hash}-{width}.avif`, `{hash}-{width}.webp`, `{hash}-share.jpg`. */
   hash: string;
   /** Pixels of the master. */
   width: number;
@@ -25,27 +25,27 @@ export interface DerivedPicture {
   tone: number;
 }
 
-/** Loading it is a seventh of a start, and few processes ever derive a picture. */
+/** Loaded on demand: it takes a seventh of a start, and few processes derive images. */
 const openSharp = async () => {
   const { default: sharp } = await import('sharp');
-  // Its cache keeps opened pictures: three progressive JPEGs of 79 million pixels took 2 GB.
+  // The library's cache holds opened images: three progressive JPEGs of 79 million pixels took 2 GB.
   sharp.cache(false);
   return sharp;
 };
 
-/** Part of the hash: a new recipe makes new names, because the old ones are cached for a year. */
+/** Part of the hash: a new recipe makes new names, because clients cache the old ones for a year. */
 const RECIPE = 'r1';
 const HASH_LENGTH = 20;
 /** Effort 4 takes five times as long for 8 % fewer bytes. */
 const AVIF = { quality: 52, effort: 2 } as const;
 const WEBP = { quality: 74, effort: 4 } as const;
-/** Larger pictures have their colour measured on a smaller copy, which takes far less memory. */
+/** The colour of a larger image is measured on a smaller copy, which takes far less memory. */
 const MEASURED_PIXELS = 4_000_000;
 const SHARE = { widthPx: 1200, heightPx: 630, maxBytes: 300_000, qualities: [82, 72, 60, 45] } as const;
 
 let lastWork: Promise<unknown> = Promise.resolve();
 
-/** Runs one piece of work at a time in this process: deriving a large picture takes hundreds of megabytes. */
+/** Runs one job at a time in this process: deriving a large image takes hundreds of megabytes. */
 export function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
   const result = lastWork.then(work);
   lastWork = result.catch(() => undefined);
@@ -53,12 +53,11 @@ export function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 /**
- * Derives all files of one master, or none. Files that are there already are kept, so a second call costs nothing.
+ * Derives all files of a master, or none. Existing files are kept, so a second call costs little.
  *
  * @param master bytes of a WebP, AVIF, PNG or JPEG.
- * @param folder where the files go; made if missing.
- * @throws {PictureFault} when the master is not taken; an error with the `syscall` that failed when a file cannot be
- *   written.
+ * @param folder receives the files; created if missing.
+ * @throws {PictureFault} when the master is rejected; an error with the failed `syscall` when a file cannot be written.
  */
 export function derivePicture(master: Buffer, folder: string): Promise<DerivedPicture> {
   return oneAtATime(async () => {
@@ -77,9 +76,9 @@ export function derivePicture(master: Buffer, folder: string): Promise<DerivedPi
 }
 
 /**
- * Describes a picture without deriving files. It reads the whole picture, so that a truncated one is found.
+ * Describes an image without deriving files. It decodes all of it, so that a truncated file is found.
  *
- * @throws {PictureFault} when the master is not taken.
+ * @throws {PictureFault} when the master is rejected.
  */
 export function describePicture(master: Buffer): Promise<DerivedPicture> {
   return oneAtATime(() => describe(master));
@@ -103,13 +102,13 @@ async function describe(master: Buffer): Promise<DerivedPicture> {
   };
 }
 
-/** Opens a picture upright. Reading it fails where its bytes end too early. */
+/** Opens an image with its orientation applied. Decoding fails on truncated bytes. */
 async function openMaster(master: Buffer) {
   const sharp = await openSharp();
   return sharp(master, { failOn: 'error', limitInputPixels: PICTURE_MAX_PIXELS }).rotate();
 }
 
-/** Gives the library's errors, which have no code, one sentence that a shopkeeper understands. */
+/** Replaces the library's errors, which have no code, by a message that a shopkeeper understands. */
 async function reading<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
@@ -118,7 +117,7 @@ async function reading<Result>(read: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The names of all files that a picture is loaded as. */
+/** Names of all derived files of an image. */
 export function pictureFiles({ hash, width }: Pick<DerivedPicture, 'hash' | 'width'>): string[] {
   return [
     ...pictureWidths(width).flatMap((widthPx) => [`${hash}-${widthPx}.avif`, `${hash}-${widthPx}.webp`]),
@@ -127,11 +126,11 @@ export function pictureFiles({ hash, width }: Pick<DerivedPicture, 'hash' | 'wid
 }
 
 /**
- * Derives one file, unless it is there already. The caller waits its turn by `oneAtATime`.
+ * Derives one file unless it exists. The caller uses `oneAtATime`.
  *
- * @param path ends in one of the names of `pictureFiles`; its folder is there.
- * @returns whether it was made.
- * @throws {Error} with the `syscall` that failed when it cannot be written.
+ * @param path ends in one of the names of `pictureFiles`; its folder exists.
+ * @returns whether it was created.
+ * @throws {Error} with the failed `syscall` when it cannot be written.
  */
 export async function derivePictureFile(
   master: Buffer,
@@ -145,7 +144,7 @@ export async function derivePictureFile(
     const resized = (await openMaster(master)).resize({ width: Number(widthPx), withoutEnlargement: false });
     return await (format === 'avif' ? resized.avif(AVIF) : resized.webp(WEBP)).toBuffer();
   });
-  // Written beside and renamed: a half-written file is never served under its final name.
+  // Written under a temporary name and renamed: a partial file is never served.
   const draft = `${path}.${randomUUID()}.tmp`;
   try {
     await writeFile(draft, bytes);
@@ -167,7 +166,7 @@ async function orientedSize(master: Buffer): Promise<{ width: number; height: nu
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
-/** The whole picture on a ground of its own colour, as chats and social sites want it. */
+/** The whole image on a background of its dominant colour, in the format of chats and social sites. */
 async function shareImage(master: Buffer, background: string): Promise<Buffer> {
   const fitted = (await openMaster(master))
     .resize({ width: SHARE.widthPx, height: SHARE.heightPx, fit: 'contain', background })

@@ -2,7 +2,7 @@ import { PICTURE_MAX_PIXELS } from '#contract/limits.ts';
 import { formatCount } from '#contract/money.ts';
 import { pictureWidths } from '#contract/rules/picture-address.ts';
 
-/** Why a file is not taken as a picture; the message follows its name. */
+/** The reason why a file is rejected as an image; the message follows its name. */
 export class PictureFault extends Error {}
 
 const OTHER_KINDS: readonly [kind: string, start: RegExp][] = [
@@ -15,10 +15,12 @@ const OTHER_KINDS: readonly [kind: string, start: RegExp][] = [
   ['SVG', /^(\xef\xbb\xbf)?\s*(<\?xml.*?|<!--.*?)?<(!DOCTYPE )?svg/is],
 ];
 const TAKEN = /^(\x89PNG\r\n|\xff\xd8\xff|RIFF.{4}WEBP|.{4}ftyp(avi[fs]|.{0,64}avif))/s;
-/** The longest side of a WebP. */
+/** Maximum side length of a WebP. */
 const WEBP_MAX_PX = 16_383;
 
-/** Checks the first bytes: the image library would also read drawings and documents. @throws {PictureFault} */
+/**
+ * Checks the file signature, because the image library would also open drawings and documents. @throws {PictureFault}
+ */
 export function requirePictureBytes(master: Buffer): void {
   const start = master.subarray(0, 1_000).toString('latin1');
   if (start === '') throw new PictureFault('is empty. Send it again.');
@@ -31,7 +33,7 @@ export function requirePictureBytes(master: Buffer): void {
   );
 }
 
-/** @throws {PictureFault} when the pixels are too many to read, or the derived pictures would be too tall to write. */
+/** @throws {PictureFault} when the image has too many pixels, or a derived one would be too tall. */
 export function requirePictureSize({ width, height }: { width: number; height: number }): void {
   const size = `${formatCount(width)} × ${formatCount(height)} pixels`;
   if (width * height > PICTURE_MAX_PIXELS)

@@ -1,6 +1,6 @@
 /**
- * The sixteen grounds a picture may stand on while it loads. The app draws them as `--tone-0` to `--tone-15`
- * of its tokens, in this order: no style attribute may leave the server, so a picture carries a number.
+ * The sixteen background colours shown while an image loads. The app defines them as `--tone-0` to `--tone-15` in this
+ * order. An image has a number because the content security policy forbids style attributes.
  */
 export const PICTURE_TONES = [
   '#e9e4da',
@@ -27,7 +27,7 @@ export interface Rgb {
   b: number;
 }
 
-/** @returns the number of the nearest tone, by squared distance weighted as the eye weighs the channels. */
+/** @returns the index of the nearest tone, by squared distance with perceptual weights of the channels. */
 export function nearestTone(colour: Rgb): number {
   let nearest = 0;
   let least = Number.POSITIVE_INFINITY;
@@ -43,7 +43,6 @@ export function nearestTone(colour: Rgb): number {
   return nearest;
 }
 
-/** `#rrggbb`. */
 export function toHex({ r, g, b }: Rgb): string {
   return `#${[r, g, b].map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 }

@@ -3,21 +3,21 @@ import type { Database } from '../../../db/database.ts';
 import { holdPictureName, savePicture } from '../product-write-repository.ts';
 import { type DerivedPicture, derivePicture } from './picture-derivation.ts';
 
-/** A picture that products can name from now on. */
+/** A stored image that products can now name. */
 export type KeptPicture = DerivedPicture & { name: string; isNew: boolean };
 
 interface Upload {
   name: string;
   master: Buffer;
-  /** Where its files go. */
+  /** Destination of its files. */
   folder: string;
   actor: string;
 }
 
 /**
- * Derives a picture and keeps it under its name and hash. No product shows it yet.
+ * Derives an image and stores it by name and hash. No product shows it yet.
  *
- * @throws {PictureFault} when the bytes are not taken; an error with the `syscall` that failed when a file cannot be written.
+ * @throws {PictureFault} when the bytes are rejected; an error with the failed `syscall` when a file cannot be written.
  */
 export async function keepPicture(db: Database, upload: Upload): Promise<KeptPicture> {
   const { name, master, folder, actor } = upload;

@@ -5,23 +5,23 @@ import { exportProduct } from '../product-operator.ts';
 import type { ProductRecord } from '../product-record.ts';
 import { PRODUCT_COLUMNS, readProductCell, writeProductCell } from './product-csv.ts';
 
-/** One product as a file names it, not yet checked. */
+/** An unchecked product of a file. */
 export interface RawProduct {
-  /** Line of a CSV, or place in a JSON list, from 1. */
+  /** Line of a CSV, or index in a JSON list, from 1. */
   row: number;
-  /** Only what the file speaks of; `null`: it says that there is nothing. */
+  /** Only fields in the file; `null`: explicitly empty. */
   fields: Record<string, unknown>;
-  /** What is wrong with the row before its values are looked at. */
+  /** Problems of the row itself, found before its values. */
   problems?: { field: string; message: string }[];
 }
 
-/** @throws {Error} when the file is not readable at all. */
+/** @throws {Error} when the file is unreadable. */
 export function readImportFile(name: string, text: string): RawProduct[] {
   if (isTableName(name)) return readCsvProducts(text);
   return readJsonList(text, 'products').map((row) => ({ ...row, fields: flattenUnits(row.fields) }));
 }
 
-/** `sellingUnitsData` of the API and of an export becomes the two fields that a CSV has. */
+/** Splits `sellingUnitsData` of the API and of an export into the two fields of a CSV. */
 export function flattenUnits(product: object): Record<string, unknown> {
   const { sellingUnitsData, ...fields } = product as Record<string, unknown>;
   const units = sellingUnitsData as
@@ -36,7 +36,7 @@ export function flattenUnits(product: object): Record<string, unknown> {
   };
 }
 
-/** Columns are named as the fields of JSON. */
+/** CSV columns have the names of the JSON fields. */
 function readCsvProducts(text: string): RawProduct[] {
   return readTable(text, 'slug', PRODUCT_COLUMNS, 'product').map(({ line, cells, problems }) => ({
     row: line,
@@ -47,7 +47,7 @@ function readCsvProducts(text: string): RawProduct[] {
   }));
 }
 
-/** Products as a table that `product import` takes back unchanged. */
+/** A table that `product import` accepts unchanged. */
 export function exportCsv(products: readonly ProductRecord[]): string {
   const rows = products.map((product) => {
     const fields = flattenUnits(exportProduct(product));

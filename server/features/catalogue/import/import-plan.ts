@@ -7,24 +7,24 @@ import { flattenUnits, type RawProduct } from './import-file.ts';
 import { checkProducts, type ImportProduct, type RowError } from './import-rules.ts';
 import { PRODUCT_COLUMNS } from './product-csv.ts';
 
-/** What an import would make of one product: the row of the file over what is there. */
+/** A product after the import: the file's row merged over the stored product. */
 export interface PlannedProduct {
   product: ImportProduct;
-  /** Columns of the product as it is; null for a new one. */
+  /** The product's current columns; null: new. */
   before: Record<string, unknown> | null;
-  /** Images that the file names, as opposed to those that stay: plain, and as the file has them. */
+  /** Images that the file names: normalised, and as given. */
   namedImages: { name: string; given: string }[];
 }
 
-/** What became, or would become, of a product. */
+/** The result, or the predicted result, for one product. */
 export interface ImportedProduct {
   slug: string;
   isNew: boolean;
-  /** The columns that differ; of a new product all. None: nothing to do. */
+  /** Changed columns; all of a new product. Empty: unchanged. */
   fields: Record<string, { before: unknown; after: unknown }>;
 }
 
-/** Completes the rows of a file with what is stored, and checks them. */
+/** Merges the file's rows over the stored products and checks them. */
 export async function planImport(
   db: Queryable,
   rows: readonly RawProduct[],
@@ -49,7 +49,7 @@ export async function planImport(
 const namesIn = (images: unknown): string[] => (Array.isArray(images) ? images.map(String) : []);
 
 export function slugsOf(rows: readonly RawProduct[]): string[] {
-  // What is no slug is refused later, and must not reach the database before.
+  // Invalid slugs are rejected later and must not reach the database.
   return rows.map(slugOf).filter((slug) => SLUG_PATTERN.test(slug));
 }
 
@@ -57,7 +57,7 @@ function slugOf({ fields }: RawProduct): string {
   return typeof fields.slug === 'string' ? fields.slug.trim() : '';
 }
 
-/** @param images hashes of the product's pictures once the import is done. */
+/** @param images hashes of the product's images after the import. */
 export function describeChange({ product, before }: PlannedProduct, images: string[]): ImportedProduct {
   const { units, baseUnitName, ...fields } = product;
   const after: Record<string, unknown> = {
@@ -76,7 +76,7 @@ export function describeChange({ product, before }: PlannedProduct, images: stri
   };
 }
 
-/** Specifications in another order are another value. */
+/** The order of specifications is significant. */
 function isSame(before: unknown, after: unknown): boolean {
   return isDeepStrictEqual(before, after) && JSON.stringify(before) === JSON.stringify(after);
 }

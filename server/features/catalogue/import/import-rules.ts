@@ -33,16 +33,16 @@ import {
 } from './import-values.ts';
 import { type ImportUnit, PRODUCT_COLUMNS } from './product-csv.ts';
 
-/** A product whose fields are good. Whole naira. */
+/** A valid product. Whole naira. */
 export interface ImportProduct {
   row: number;
-  /** Kept for a new product, so that links made before stay right. */
+  /** A new product keeps this id, so that existing links work. */
   id: string | null;
   slug: string;
   title: string;
   description: string;
   category: string;
-  /** Plain file names or hashes of known pictures. */
+  /** Normalised file names, or hashes of stored images. */
   images: string[];
   specifications: Record<string, string>;
   price: number;
@@ -66,7 +66,8 @@ export interface RowError {
 
 const PRODUCT_FIELDS: readonly string[] = [
   ...PRODUCT_COLUMNS,
-  // In the API's answers and the demo catalogue too: computed here, or (rating, reviewCount) for a demonstration only.
+  // Fields of API replies and the demo catalogue that an import ignores: computed here, or (rating, reviewCount) only
+  // for a demo.
   ...['_id', 'rating', 'reviewCount', 'shareLink', 'minPrice', 'maxPrice', 'minBasePrice', 'maxBasePrice'],
 ];
 const UNIT_FIELDS = [
@@ -74,7 +75,7 @@ const UNIT_FIELDS = [
   'calculatedPrice',
 ];
 
-/** Checks every row over what is stored of it; one bad row spoils the whole import, and all that is wrong is listed. */
+/** Checks every row merged over its stored product. One bad row rejects the import, and all problems are listed. */
 export function checkProducts(rows: readonly (RawProduct & { stored?: Fields | null })[]): {
   products: ImportProduct[];
   errors: RowError[];
@@ -99,7 +100,7 @@ export function checkProducts(rows: readonly (RawProduct & { stored?: Fields | n
   return { products, errors };
 }
 
-/** A misspelt field would be ignored in silence. */
+/** A misspelt field would otherwise be silently ignored. */
 function refuseUnknown(fields: Fields, known: readonly string[], thing: string, complain: Complain): void {
   for (const name of Object.keys(fields).filter((field) => !known.includes(field))) {
     complain(name, `is no field of a ${thing}`);
@@ -195,7 +196,7 @@ function checkUnits(given: unknown, stored: readonly unknown[], complain: Compla
   });
 }
 
-/** Names with a folder are refused: a path could reach a file outside the folder of pictures. */
+/** Names with a folder are rejected: a path could reach a file outside the image folder. */
 function checkImages(given: unknown, stored: readonly unknown[], complain: Complain): string[] {
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given)) complain('images', 'a list of file names without folders');
@@ -214,7 +215,7 @@ function checkImages(given: unknown, stored: readonly unknown[], complain: Compl
   });
 }
 
-/** A cell is read as pairs, so that a name that stands twice is seen. */
+/** A cell is read as pairs, so that duplicate names are found. */
 const isPairs = (given: unknown): given is [string, unknown][] =>
   Array.isArray(given) && given.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string');
 

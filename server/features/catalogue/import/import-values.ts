@@ -2,17 +2,15 @@ import { WINDOW_HOURS_MAX } from '#contract/limits.ts';
 import { hoursWords, isWhole, wholeWords } from '#contract/rules/amount.ts';
 import { nameProblem } from '#contract/rules/plain-text.ts';
 
-/** The values of a row that is brought in: each is what its field may be, or complained of. */
-
 export type Fields = Record<string, unknown>;
 export type Complain = (field: string, message: string) => void;
 
 interface TextRule {
   max: number;
   isRequired?: boolean;
-  /** What is wrong with a text that is short enough. */
+  /** Checks a text of valid length. */
   problem?: (text: string) => string | null;
-  /** Texts that are stored in this place already: they are accepted as they are, also where a limit came later. */
+  /** Texts already stored in this field, accepted even when a limit was added later. */
   stored?: readonly unknown[];
 }
 
@@ -35,17 +33,17 @@ export function judgeText(text: string, rule: TextRule, complain: (words: string
   if (words) complain(words);
 }
 
-/** A list that is stored already may stay as long as it is. */
+/** A stored list may keep its length. */
 export function judgeLength(length: number, max: number, stored: number, complain: (words: string) => void) {
   if (length > Math.max(max, stored)) complain(`at most ${max}`);
 }
 
-/** Without the spaces around it and with one kind of line break, so that an export comes back as it went. */
+/** Trims blanks and unifies line breaks, so that an export can be imported unchanged. */
 export function oneForm(value: string): string {
   return value.replace(/\r\n?/g, '\n').trim();
 }
 
-/** @returns 0 for what is complained of, so that no other rule complains of it too. */
+/** @returns 0 for an invalid value, so that no other rule reports it again. */
 export function whole(fields: Fields, name: string, max: number, complain: Complain): number {
   const value = fields[name];
   if (isWhole(value, max)) return value;

@@ -6,10 +6,10 @@ import { findNewestPictures } from '../product-write-repository.ts';
 const LOOKED_AT = 20;
 
 /**
- * Which of the newest pictures have no file here: this instance does not share the others' folder.
+ * Finds the newest images whose files are missing here, as on an instance that does not share the image folder.
  *
- * @param madeLater hashes of those that are made when somebody asks for them.
- * @returns the names under which they were sent, the newest first.
+ * @param madeLater hashes of images that are derived on request.
+ * @returns their uploaded file names, newest first.
  */
 export async function findMissingPictures(
   db: Queryable,

@@ -1,7 +1,7 @@
 import { readCount, readHours, readNaira } from '#contract/rules/amount.ts';
 import { readTruth } from '../../../lib/csv-table.ts';
 
-/** The columns of a product in the order of an export; their names are those of the fields in JSON. */
+/** A product's columns in export order, named like the JSON fields. */
 export const PRODUCT_COLUMNS = [
   'slug',
   'title',
@@ -21,7 +21,7 @@ export const PRODUCT_COLUMNS = [
 
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 
-/** @returns what the cell says, not yet checked; `null` for an empty one, `NaN` for what is no number. */
+/** @returns the unchecked value; `null` for an empty cell, `NaN` for an invalid number. */
 export function readProductCell(column: string, cell: string): unknown {
   if (cell === '') return null;
   if (column === 'price' || column === 'basePrice') return readNaira(cell);
@@ -34,7 +34,7 @@ export function readProductCell(column: string, cell: string): unknown {
   return cell;
 }
 
-/** The cell from which `readProductCell` reads this value. */
+/** The inverse of `readProductCell`. */
 export function writeProductCell(column: ProductColumn, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -49,7 +49,7 @@ export function writeProductCell(column: ProductColumn, value: unknown): string 
   return String(value);
 }
 
-/** A selling unit as `product export` says it. Whole naira. */
+/** A selling unit as `product export` writes it. Whole naira. */
 export interface ImportUnit {
   name: string;
   displayName: string;
@@ -65,7 +65,10 @@ function readSpecification(text: string): [string, string] {
   return [unescaped(name), unescaped(value.join(':'))];
 }
 
-/** `name;display name;base units;standard price;group price;off`, the last two empty for a calculated price, on sale. */
+/**
+ * `name;display name;base units;standard price;group price;off`. The last two are empty for a calculated price and a
+ * unit on sale.
+ */
 function readUnit(text: string): Record<string, unknown> {
   const [name, displayName, quantity = '', basePrice = '', customPrice = '', state = '', ...more] = splitAt(
     text,
@@ -90,7 +93,7 @@ function writeUnit(unit: ImportUnit): string {
 
 const readList = (cell: string): string[] => splitAt(cell, '|').filter((part) => part !== '');
 
-/** Splits where the separator stands without a backslash before it. The parts keep their backslashes. */
+/** Splits at separators without a backslash before them. The parts keep their backslashes. */
 function splitAt(text: string, separator: string): string[] {
   const parts = [''];
   for (const [piece] of text.matchAll(/\\?./gs)) {
@@ -104,7 +107,7 @@ function escaped(text: string): string {
   return text.replace(/[\\|;:]/g, '\\$&');
 }
 
-/** A backslash before anything else stands for itself. */
+/** A backslash before any other character is literal. */
 function unescaped(text: string): string {
   return text.replace(/\\([\\|;:])/g, '$1');
 }

@@ -22,33 +22,32 @@ export interface ImportOptions {
   fileName: string;
   text: string;
   actor: string;
-  /** Nothing is written, not to the disk either; the answer is what would be. */
+  /** True: writes nothing, not even files, and returns the predicted result. */
   isDryRun: boolean;
-  /** True only for demonstrations: an ordinary import takes no ratings. */
+  /** Only for demos: an ordinary import takes no ratings. */
   hasRatings?: boolean;
-  /** Where the file names of pictures lead to. Absent: only to known pictures. */
+  /** Source of named image files. Absent: only stored images. */
   pictures?: PictureSource;
 }
 
-/** Each answers null when there is no such file. @throws {PictureFault} for one that is not taken. */
+/** Each returns null when the file does not exist. @throws {PictureFault} for a rejected one. */
 export interface PictureSource {
-  /** Makes the derived pictures. */
+  /** Derives and stores the image files. */
   derive(name: string): Promise<StoredPicture | null>;
-  /** The hash that `derive` would answer, without writing anything. */
+  /** The hash that `derive` would return; writes nothing. */
   inspect(name: string): Promise<string | null>;
 }
 
 export interface ImportResult {
   errors: RowError[];
-  /** In the order of the file; empty when there are errors. */
+  /** In file order; empty when there are errors. */
   products: ImportedProduct[];
 }
 
 /**
- * Brings products in by slug: all of them, or none and the list of what is wrong. What a file does not name of a
- * product stays as it is.
+ * Imports products by slug: all, or none with a list of the problems. Fields that the file omits stay unchanged.
  *
- * @throws {Error} when the file is not readable at all.
+ * @throws {Error} when the file is unreadable.
  */
 export async function importProducts(db: Database, options: ImportOptions): Promise<ImportResult> {
   const rows = readImportFile(options.fileName, options.text);
@@ -61,7 +60,7 @@ export async function importProducts(db: Database, options: ImportOptions): Prom
   const made = await derivePictures(hashes.keys(), options.pictures);
   return db.transaction(async (tx) => {
     await lockProducts(tx, slugsOf(rows));
-    // Again: pictures take their time, and somebody may have changed a product meanwhile.
+    // Planned again: images take time, and a product may have changed meanwhile.
     const { errors, planned } = await planImport(tx, rows);
     if (errors.length > 0) return { errors, products: [] };
     for (const picture of made) await savePicture(tx, picture);
@@ -93,12 +92,12 @@ async function auditChange(
   });
 }
 
-/** Images that stay are hashes already. */
+/** Unchanged images are already hashes. */
 function hashesOf({ product }: PlannedProduct, hashes: Map<string, string>): string[] {
   return product.images.map((name) => hashes.get(name) ?? name);
 }
 
-/** Checks every picture before the first one is derived: a refused import leaves nothing on the disk. */
+/** Checks every image before the first one is derived: a rejected import writes no files. */
 async function findPictures(
   db: Queryable,
   planned: readonly PlannedProduct[],
@@ -134,7 +133,7 @@ function notFound(name: string): string {
     : 'was not found: send the picture first, and write its name as the file has it, with its ending';
 }
 
-/** Derives one picture after another: each one already uses every core. */
+/** Derives images one after another, because each one uses every core. */
 async function derivePictures(names: Iterable<string>, pictures?: PictureSource): Promise<StoredPicture[]> {
   const made: StoredPicture[] = [];
   for (const name of pictures ? names : []) {
