@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** @returns what the group's escrow holds, in kobo. */
+/** @returns the group's escrow balance, in kobo. */
 export async function readEscrowKobo(tx: Queryable, groupId: string): Promise<number> {
   const [escrow] = await tx.query<{ kobo: number }>(
     `SELECT coalesce(sum(e.amount_kobo), 0)::bigint AS kobo
@@ -10,7 +10,7 @@ export async function readEscrowKobo(tx: Queryable, groupId: string): Promise<nu
   return escrow?.kobo ?? 0;
 }
 
-/** Makes the escrow of a group that has none yet: a purchase alone goes to sales at once. @returns its account. */
+/** Opens a group's escrow account if needed: a solo purchase goes to sales directly. @returns the account. */
 export async function openEscrow(tx: Queryable, groupId: string): Promise<string> {
   const account = `escrow:${groupId}`;
   await tx.query(

@@ -1,27 +1,26 @@
 import { SETTLED_NOW } from '../db/clock-offset.ts';
 import type { Queryable } from '../db/database.ts';
 
-/** All wallets and all escrow are one account each in these sums. */
+/** All wallets count as one account in these sums, and so does all escrow. */
 export const SUMMED_ACCOUNT = `CASE a.kind WHEN 'wallet' THEN 'wallets' WHEN 'escrow' THEN 'escrow' ELSE a.code END`;
 
-/** When a Lagos day begins. */
+/** The start of a Lagos day. */
 export const startOf = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Africa/Lagos'`;
 
 const ENTRIES = `ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id`;
 
-/** What each account has of each kind of posting, from all entries: `account`, `kind`, `kobo`. */
+/** Sum of all entries by account and posting kind: `account`, `kind`, `kobo`. */
 export const LEDGER_SUMS = `SELECT ${SUMMED_ACCOUNT} AS account, t.kind, sum(e.amount_kobo) AS kobo FROM ${ENTRIES} GROUP BY 1, 2`;
 
-/** The last sealed day; null: none is. What was sealed by it stays as it is. */
+/** The last sealed day; null: none. Sealed sums never change. */
 export async function findSealedDay(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ day: string | null }>('SELECT max(day)::text AS day FROM ledger_days');
   return rows[0]?.day ?? null;
 }
 
 /**
- * The same from a sealed day and the entries since. It is given as a value, so that it is known how few those are. OFFSET 0
- * keeps them together: who asks for one account would be given its entries of all days first, which the planner takes for
- * as few as a wallet has.
+ * The same sums from a sealed day and later entries. The day is a literal, so that the planner knows how few those are.
+ * OFFSET 0 keeps a filter on one account from reading its entries of all days first, which the planner underestimates.
  */
 export const sealedLedgerSums = (sealed: string): string => `
   SELECT account, kind, sum(kobo) AS kobo FROM (
@@ -32,13 +31,13 @@ export const sealedLedgerSums = (sealed: string): string => `
       WHERE t.created_at >= coalesce(${startOf(`${sealed}::date + 1`)}, '-infinity') OFFSET 0) since) sums
   GROUP BY 1, 2`;
 
-/** No transaction is open for so long: when a day is sealed, nothing is still on its way into it. */
+/** No transaction stays open this long, so none can still add to a sealed day. */
 const SEALED_AFTER = `interval '1 hour'`;
 const DAYS_AT_ONCE = 366;
 
 /**
- * Seals the Lagos days that have ended: what each account had of each kind of posting in all, to the end of the day. Books of
- * a month and sums over all time are then read from one day and what came after it.
+ * Seals the Lagos days that have ended: the cumulative sum of each account by posting kind. Monthly accounts and total
+ * sums then need one sealed day and the entries after it.
  */
 export async function sealLedgerDays(db: Queryable): Promise<void> {
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { POSTING_REASONS, type PostingKind } from './posting-kinds.ts';
 
-/** One side of a posting. Credit is positive: a wallet above 0 is money we owe the shopper. */
+/** One side of a posting. Credit is positive: a wallet above 0 is money that the shop owes. */
 interface LedgerEntry {
   /** `wallet:{user}`, `escrow:{group}`, or a system account. */
   account: string;
@@ -9,7 +9,7 @@ interface LedgerEntry {
 }
 
 export interface Posting {
-  /** With `ref` the exactly-once name of the movement: a second posting changes nothing. */
+  /** With `ref` the idempotency key: a second posting changes nothing. */
   kind: PostingKind;
   ref: string;
   description: string;
@@ -19,12 +19,12 @@ export interface Posting {
 }
 
 /**
- * Posts to the ledger and its wallets and tells each owner. The caller holds the `users` row of every wallet it
- * names. A wallet credit that is not whole naira is rounded up out of `promo:goodwill`.
+ * Posts to the ledger and its wallets and notifies each wallet's owner. The caller has locked the `users` row of every
+ * wallet. A wallet credit that is not whole naira is rounded up out of `promo:goodwill`.
  *
- * @returns the transaction's id, or null when (kind, ref) was posted before.
- * @throws the database's refusal: a balance below 0 or below what is held (23514), entries that do not sum to 0
- * (23514, at commit), an unknown account (23502).
+ * @returns the transaction's id, or null when (kind, ref) was already posted.
+ * @throws the database's error: a balance below 0 or below its holds (23514), entries that do not sum to 0 (23514, at
+ * commit), an unknown account (23502).
  * @source money.md
  */
 export async function postToLedger(tx: Queryable, posting: Posting): Promise<number | null> {

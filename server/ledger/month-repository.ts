@@ -1,27 +1,27 @@
 import type { Queryable } from '../db/database.ts';
 import { SUMMED_ACCOUNT, startOf } from './ledger-days.ts';
 
-/** What an account, or all wallets or escrow together, did in a month. Kobo, credit above 0. */
+/** Movements of an account, or of all wallets or escrow, in a month. Kobo, credit above 0. */
 export interface AccountMonth {
-  /** A code; `wallets` and `escrow` for all of theirs. */
+  /** A code; `wallets` and `escrow` stand for all of them. */
   account: string;
   openingKobo: number;
   creditedKobo: number;
   debitedKobo: number;
   closingKobo: number;
-  /** What each kind of posting did to it in the month. */
+  /** Sum of each posting kind in the month. */
   byKind: Record<string, number>;
 }
 
-/** A moment between two days, and the last sealed day before it. */
+/** A boundary between two days, and the last sealed day before it. */
 interface Point {
-  /** The Lagos day that begins then. */
+  /** The Lagos day that begins there. */
   day: string;
   /** null: none is sealed before it. */
   sealed: string | null;
 }
 
-/** The begin and the end of a month. What is sealed before them stays as it is. */
+/** Start and end of a month. Days sealed before them never change. */
 async function findPoints(db: Queryable, month: string): Promise<{ begin: Point; end: Point }> {
   const rows = await db.query<Point>(
     `SELECT day::text, (SELECT max(s.day) FROM ledger_days s WHERE s.day < points.day)::text AS sealed
@@ -33,10 +33,10 @@ async function findPoints(db: Queryable, month: string): Promise<{ begin: Point;
 }
 
 /**
- * The books of a month, from one look at them: the sealed days before its begin and its end, and what came after those.
+ * The accounts of a month on one snapshot, from the sealed days before its start and end and the later entries.
  *
  * @param month `YYYY-MM` in Lagos.
- * @returns every account. Their sums are 0 in opening and closing, and what was credited is what was debited.
+ * @returns every account. Opening and closing balances sum to 0, and debits equal credits.
  */
 export async function findAccountMonths(db: Queryable, month: string): Promise<AccountMonth[]> {
   const { begin, end } = await findPoints(db, month);
@@ -61,7 +61,10 @@ export async function findAccountMonths(db: Queryable, month: string): Promise<A
   );
 }
 
-/** What every account had of each kind before a day. The bounds are values, so that it is known how few entries lie between. */
+/**
+ * Sums by account and kind up to a day. The bounds are literals, so that the planner knows how few entries are between
+ * them.
+ */
 function totalsUpTo(isEnd: 'true' | 'false', day: string, sealed: string): string {
   return `SELECT ${isEnd} AS is_end, account, kind, credited_kobo, debited_kobo FROM ledger_days WHERE day = ${sealed}::date
        UNION ALL

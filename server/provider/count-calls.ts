@@ -1,9 +1,9 @@
 import type { PaymentProvider, ProviderFailure } from './provider.ts';
 
-/** How a call ended: the provider did it, refused it, or its outcome is unknown. */
+/** The result of a call: done, refused, or unknown. */
 export type CallVerdict = 'ok' | ProviderFailure['kind'];
 
-/** The same provider; `note` is called after each call that went over the network. */
+/** Wraps the provider; `note` is called after each network call. */
 export function countCalls(
   provider: PaymentProvider,
   note: (call: string, verdict: CallVerdict) => void,

@@ -5,9 +5,8 @@ const WAITING_MAX = 100;
 const WAIT_MS = 5_000;
 
 /**
- * Bounds what browsers can make the shop ask the provider: 8 lookups at once, 100 that wait for at most 5 s; the rest
- * are `unknown`, and the poller asks later. Checkouts pass by, and jobs have the provider to themselves with bounds of
- * their own, so that none of them waits for another.
+ * Limits the lookups that browsers can cause: 8 at once, and 100 that wait for at most 5 s. The rest are `unknown`, and
+ * the poller queries later. Checkouts and jobs are not limited here; jobs have limits of their own.
  */
 export function gateLookups(provider: PaymentProvider, atOnce = AT_ONCE, waitMs = WAIT_MS): PaymentProvider {
   const waiting: (() => void)[] = [];
@@ -31,7 +30,7 @@ export function gateLookups(provider: PaymentProvider, atOnce = AT_ONCE, waitMs 
       waiting.push(goOn);
     });
   };
-  /** The place of the one who leaves is the next one's. */
+  /** A finished lookup passes its slot to the next. */
   const leave = (): void => {
     const goOn = waiting.shift();
     if (goOn) goOn();

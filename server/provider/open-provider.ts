@@ -1,7 +1,7 @@
 import { cardProvider, type ProviderSettings } from './chosen-provider.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** The card provider of this configuration. The sandbox is called over HTTP like the real one. */
+/** The configured card provider. The sandbox is called over HTTP like the real one. */
 export function openProvider(config: {
   provider: ProviderSettings;
   sandbox: { isOn: boolean };

@@ -1,9 +1,9 @@
 import type { PaymentProvider, ProviderFailure } from './provider.ts';
 
-/** `refuses`: it answers, but not to our key. `silent`: no call has brought a clear answer for a minute. */
+/** `refuses`: it rejects our key. `silent`: no call had a definite result for a minute. */
 export interface ProviderTrouble {
   kind: 'refuses' | 'silent';
-  /** The provider's own words, or what became of the last call. */
+  /** The provider's message, or the result of the last call. */
   reason: string;
 }
 
@@ -11,9 +11,9 @@ const SILENT_CALLS = 3;
 const SILENT_MS = 60_000;
 
 /**
- * The same provider, whose answers are watched: a shop that cannot take money must not learn it from its shoppers.
+ * Watches the provider's responses: a shop that cannot take money must not learn it from its shoppers.
  *
- * @param tell called once when the trouble begins, and with null once it is over.
+ * @param tell called once when the trouble begins, and with null when it is over.
  * @param now milliseconds of real time.
  */
 export function watchProvider(
@@ -40,7 +40,7 @@ export function watchProvider(
     failures += 1;
     if (failures >= SILENT_CALLS && now() - failingSinceMs >= SILENT_MS) begin({ kind: 'silent', reason });
   };
-  /** Of a question about what is ours, which a provider that knows us never refuses. */
+  /** A query about our own data, which a provider that accepts our key never refuses. */
   const question = async <Result extends { ok: true } | ProviderFailure>(
     asked: Promise<Result>,
   ): Promise<Result> => {
@@ -50,7 +50,9 @@ export function watchProvider(
     else noteSilence(result.reason);
     return result;
   };
-  /** Of a call that may be refused for what it says, a stranger's words among them. Nobody's words are our key. */
+  /**
+   * A call that may be refused for its content, including a shopper's data, so a refusal says nothing about our key.
+   */
   const call = async <Result extends { ok: true } | ProviderFailure>(
     asked: Promise<Result>,
   ): Promise<Result> => {

@@ -1,15 +1,15 @@
-/** What any provider sends is read with these. */
+/** Helpers that read any provider's data. */
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Longer than any name, reference or reason of the provider's that we keep or compare. */
+/** Longer than any stored or compared text of the provider. */
 const TEXT_MAX = 500;
 
 /**
- * The provider's text as the database can keep it, which takes no NUL and no half of a surrogate pair: a payment
- * must not hang on a character of its reason.
+ * Makes the provider's text storable: the database rejects NUL and lone surrogates, and a payment must not fail on a
+ * character of its reason.
  */
 export function cleanText(text: string): string {
   return text

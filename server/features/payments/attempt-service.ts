@@ -9,12 +9,12 @@ import type { SessionUser } from '../../http/sessions/tokens.ts';
 import { endAttempt } from './payment-attempts-repository.ts';
 import { findCreatedByKey } from './payments-repository.ts';
 
-/** `none`: nothing was started under this key, and a late original will change nothing. */
+/** `none`: nothing was started under this key, and a late request with it changes nothing. */
 export type AttemptCheck = { kind: 'none' } | { kind: 'answered'; answer: StoredAnswer };
 
 /**
- * What became of the initialise call made with this key. A key that was never seen, or whose process died, is closed
- * in the same transaction, so that its request does nothing when it arrives late.
+ * The result of the initialise call with this key. A key that was never seen, or whose process died, is closed in the
+ * same transaction, so that its request does nothing when it arrives late.
  *
  * @throws {DomainError} 425 while the call still runs.
  * @source payments.md, POST /payment/attempts/{key}/check

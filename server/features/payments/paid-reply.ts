@@ -4,8 +4,8 @@ import { presentPaid, returnUrlOf } from './payment-presentation.ts';
 import { findPaidPayment } from './payments-repository.ts';
 
 /**
- * What a wallet-only payment stores under its key: it is written before the group's row is locked, and the figures of
- * the answer are known only after. So the answer is made from what the payment has become, the first time as every time.
+ * The stored reply of a wallet-only payment. It is written before the group's row is locked, when the reply's figures
+ * are unknown, so every reply is built from the payment's current state.
  */
 export interface PaidByWallet {
   paidReference: string;
@@ -30,7 +30,7 @@ export async function presentBought(
   return presentPaid(payment, { balanceKobo, groups: payment.groups }, returnUrlOf(payment, publicUrl));
 }
 
-/** The reply that a key stands for: as it was stored, or made anew. */
+/** The reply stored under a key, verbatim or rebuilt. */
 export async function presentStored(
   deps: PaidReplyDeps,
   db: Queryable,

@@ -1,12 +1,12 @@
 import type { Alarms } from '../../alarms/alarms.ts';
 import type { VerifyDeps } from './settle/verify-service.ts';
 
-/** Tells the operator, at the moment itself, that a paid order could not be made. */
+/** Raises an alarm at once when a paid order could not be created. */
 export function orderFailedAlarm(alarms: Alarms): NonNullable<VerifyDeps['onOrderFailed']> {
   return (transactionId, reference) => alarms.raise('order_failed', reference, { transactionId, reference });
 }
 
-/** Tells of money that left by a card. */
+/** Raises an alarm for money that left by a card. */
 export function reversalAlarm(alarms: Alarms): NonNullable<VerifyDeps['onReversal']> {
   return ({ kind, ...reversal }) =>
     alarms.raise(kind === 'refund' ? 'card_refund' : kind, reversal.transactionId, reversal);

@@ -4,12 +4,13 @@ import type { NewPayment, PaymentLine, PaymentRecord } from './payment-record.ts
 import { PAYMENT_COLUMNS } from './payment-record.ts';
 
 /**
- * The life of a payment attempt, inside the caller's transaction. Every writer takes the shopper's `users` row
- * first (`lockEvenDeleted`, or `lockPayment` where only the reference is known), then the cart, then payments.
+ * Changes of a payment attempt, inside the caller's transaction. Every writer locks the shopper's `users` row first
+ * (`lockEvenDeleted`, or `lockPayment` when only the reference is known), then the cart, then payments. @source
+ * payments.md and database.md
  * @source payments.md and database.md
  */
 
-/** Locks the shopper, then the payment, in this order. */
+/** Locks the shopper, then the payment. */
 export async function lockPayment(tx: Queryable, reference: string): Promise<PaymentRecord | undefined> {
   const [found] = await tx.query<{ user_id: string }>('SELECT user_id FROM payments WHERE reference = $1', [
     reference,
@@ -23,7 +24,7 @@ export async function lockPayment(tx: Queryable, reference: string): Promise<Pay
   return payment;
 }
 
-/** Writes the attempt (status `created`) and its lines. Live attempts of the shopper were superseded before. */
+/** Inserts the attempt (status `created`) and its lines. The shopper's live attempts were superseded before. */
 export async function insertPayment(
   tx: Queryable,
   payment: NewPayment,
@@ -81,7 +82,7 @@ export async function supersedeLiveAttempts(
   );
 }
 
-/** Holds the wallet part of an attempt; repeating is harmless. False: the free balance is too small. */
+/** Holds the wallet part of an attempt; idempotent. False: the free balance is too small. */
 export async function takeHold(
   tx: Queryable,
   paymentId: string,
@@ -96,7 +97,7 @@ export async function takeHold(
   return row?.held ?? false;
 }
 
-/** Stores the card page's address. False: the attempt is no longer `created`, the link must not be given out. */
+/** Stores the card page's address. False: the attempt is no longer `created`, and the link must not be used. */
 export async function markPending(
   tx: Queryable,
   paymentId: string,
@@ -110,7 +111,10 @@ export async function markPending(
   return rows.length > 0;
 }
 
-/** A cancelled attempt whose link is still valid lives again, and is polled so. Its hold is retaken by the caller. */
+/**
+ * Reopens a cancelled attempt whose link is still valid, with the polling of a live one. The caller takes its hold
+ * again.
+ */
 export async function reopenAttempt(tx: Queryable, paymentId: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE payments SET status = 'pending', failure = NULL, updated_at = app_now(),
@@ -121,10 +125,10 @@ export async function reopenAttempt(tx: Queryable, paymentId: string): Promise<b
   return rows.length > 0;
 }
 
-/** How a live attempt ends without money. Its hold is freed. Money may still arrive and is then settled. */
+/** How a live attempt ends without money. Its hold is freed. Money that arrives later is still settled. */
 export type AttemptEnd = 'failed' | 'cancelled' | 'expired' | 'superseded';
 
-/** @returns false when the attempt was no longer live; then nothing changed. */
+/** @returns false when the attempt was no longer live; nothing changed then. */
 export async function endAttempt(
   tx: Queryable,
   paymentId: string,
@@ -139,7 +143,7 @@ export async function endAttempt(
   return row?.ended ?? false;
 }
 
-/** `failed`, and the shopper is told 'Payment failed: {reason}'. */
+/** Ends as `failed` and notifies the shopper: 'Payment failed: {reason}'. */
 export async function failAttempt(tx: Queryable, paymentId: string, reason: string): Promise<boolean> {
   const [row] = await tx.query<{ failed: boolean }>('SELECT fail_attempt($1, $2) AS failed', [
     paymentId,

@@ -9,13 +9,13 @@ import type {
 import { paymentTexts } from '#contract/texts.ts';
 import { type PaymentRecord, RETURNED } from './payment-record.ts';
 
-/** What the two replies need beside the payment itself. */
+/** Additional data for the two replies. */
 export interface PaymentSurroundings {
   balanceKobo: number;
   groups: PaidGroup[];
 }
 
-/** The initialise reply for a payment that has been made: nothing more is charged. */
+/** The initialise reply for a completed payment: nothing more is charged. */
 export function presentPaid(
   payment: PaymentRecord,
   { balanceKobo, groups }: PaymentSurroundings,
@@ -25,17 +25,17 @@ export function presentPaid(
   return {
     ...presentAmounts(payment),
     message: paymentTexts.walletPaid,
-    // The wallet as it was before this payment, for the dialog's arithmetic.
+    // The balance before this payment, from which the dialog calculates.
     currentWalletBalance: koboToNaira(balanceKobo + payment.walletKobo),
     newWalletBalance: koboToNaira(balanceKobo),
-    // A repeated card request is led to the result, not to a card page that is already paid.
+    // A repeated card request leads to the result, not to a card page that is already paid.
     authorization_url: isCardPaid ? resultUrl : null,
     groupBuysJoined: groups.length,
     groupBuys: groups,
   };
 }
 
-/** The initialise reply for a card payment that now waits at the provider. */
+/** The initialise reply for a card payment that is now open at the provider. */
 export function presentOpened(payment: PaymentRecord, link: string, balanceKobo: number): PaymentReply {
   return {
     ...presentAmounts(payment),
@@ -60,7 +60,7 @@ function presentAmounts(payment: PaymentRecord) {
   };
 }
 
-/** The verdict in the shopper's words. @source payments.md, GET /payment/status */
+/** The payment's status with a message for the shopper. @source payments.md, GET /payment/status */
 export function presentStatus(
   payment: PaymentRecord,
   around: PaymentSurroundings,
@@ -86,7 +86,7 @@ export function presentStatus(
   };
 }
 
-/** `superseded` reads as cancelled until money arrives for it; then the outcome speaks. */
+/** `superseded` is shown as cancelled until money arrives; then the outcome decides. */
 export function verdictOf(payment: PaymentRecord): { status: PaymentVerdict; message: string } {
   if (payment.outcome === 'ordered') {
     const { walletKobo, cardKobo, totalKobo } = payment;
@@ -110,7 +110,10 @@ export function verdictOf(payment: PaymentRecord): { status: PaymentVerdict; mes
   return { status: 'pending', message: paymentTexts.pending };
 }
 
-/** The address the browser is led back to, with the flags the app reads. Flags are hints; the status call is the truth. */
+/**
+ * The address to which the browser returns, with the app's flags. The flags are hints; the status call is
+ * authoritative.
+ */
 export function returnUrlOf(payment: PaymentRecord, publicOrigin: string): string {
   const { status } = verdictOf(payment);
   const isGood = status === 'confirmed' || status === 'pending';

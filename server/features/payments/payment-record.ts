@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#contract/schemas/payment.ts';
 
-/** A payment attempt as the database keeps it. Amounts in kobo, times as `Date`. @source database.md */
+/** A payment attempt as stored. Kobo, `Date`. @source database.md */
 
 type PaymentStatus =
   | 'created'
@@ -12,7 +12,7 @@ type PaymentStatus =
   | 'superseded'
   | 'review';
 
-/** What became of the money; null while none of it has arrived. */
+/** The result for the money; null: none has arrived. */
 type PaymentOutcome = 'ordered' | 'wallet_credited' | 'review';
 
 export interface DeliveryAddress {
@@ -21,7 +21,7 @@ export interface DeliveryAddress {
   street: string;
 }
 
-/** The `failure` of a payment in review whose money went back to the card. */
+/** The `failure` of a payment in review whose money was returned to the card. */
 export const RETURNED = 'returned';
 
 export interface PaymentRecord {
@@ -55,7 +55,7 @@ export interface PaymentRecord {
   createdAt: Date;
 }
 
-/** The select list that gives a `PaymentRecord`. */
+/** Column list for a `PaymentRecord`. */
 export const PAYMENT_COLUMNS = `id, reference, user_id AS "userId", cart_id AS "cartId",
   cart_version AS "cartVersion", intent_hash AS "intentHash", attempt_key AS "attemptKey", method,
   total_kobo AS "totalKobo", wallet_kobo AS "walletKobo", card_kobo AS "cardKobo", delivery, phone,
@@ -64,7 +64,6 @@ export const PAYMENT_COLUMNS = `id, reference, user_id AS "userId", cart_id AS "
   next_poll_at AS "nextPollAt", polls, last_verified_at AS "lastVerifiedAt", failure,
   callback_url AS "callbackUrl", cancel_url AS "cancelUrl", created_at AS "createdAt"`;
 
-/** What initialise decides about a new attempt. */
 export type NewPayment = Pick<
   PaymentRecord,
   | 'reference'
@@ -86,13 +85,13 @@ export type NewPayment = Pick<
   | 'cancelUrl'
 >;
 
-/** One line of the cart, frozen at the price quoted. */
+/** A cart line at its quoted price. */
 export interface PaymentLine {
   productId: string;
-  /** The group shown to the shopper; null when none was open, and for a solo line. */
+  /** The group shown to the shopper; null: none was open, or a solo line. */
   groupId: string | null;
   mode: 'group' | 'solo';
-  /** As in the cart, so that the bought line is found there again. */
+  /** The same value as in the cart, to find the bought line. */
   variant: string | null;
   unitName: string | null;
   baseUnitQuantity: number;

@@ -9,22 +9,22 @@ export async function findPayment(db: Queryable, reference: string): Promise<Pay
   return rows[0] ?? null;
 }
 
-/** What initialise must know before it decides. */
+/** The data on which initialise decides. */
 export interface CheckoutFacts {
-  /** The reference of the payment that bought this cart of this shopper. */
+  /** Reference of the payment that bought this cart. */
   buyer: string | null;
   /** null: the account is deleted. */
   payer: Payer | null;
-  /** The centre of the shopper's city, else the default of their state. null: the state is not served. */
+  /** The centre of the shopper's city, else the state's default. null: the state is not served. */
   centreId: string | null;
-  /** Whether an attempt of the shopper is live, and must end before another begins. */
+  /** True: the shopper has a live attempt, which must end before another begins. */
   hasLiveAttempt: boolean;
 }
 
-/** The payment that bought cart `$2` of shopper `$1`. */
+/** The payment by which shopper `$1` bought cart `$2`. */
 const CART_BUYER = `SELECT reference FROM payments WHERE user_id = $1::uuid AND cart_id = $2::uuid AND outcome = 'ordered'`;
 
-/** @param cartId null: none is named. */
+/** @param cartId null: no cart is given. */
 export async function findCheckoutFacts(
   tx: Queryable,
   userId: string,
@@ -51,8 +51,8 @@ export async function findCartBuyer(tx: Queryable, userId: string, cartId: strin
 }
 
 /**
- * The attempt that a request with this intent may share: one with a link good for at least 5 minutes, or one that
- * another request is just opening. A live attempt that the shopper asks to leave (`supersedes`) is not shared.
+ * The attempt that a request with this intent may share: its link is valid for at least 5 more minutes, or another
+ * request is just opening it. An attempt that the shopper replaces (`supersedes`) is not shared.
  */
 export async function findSharedAttempt(
   tx: Queryable,
@@ -73,7 +73,7 @@ export async function findSharedAttempt(
   return rows[0] ?? null;
 }
 
-/** What a shopper may have changed between two requests of one intent. */
+/** Fields that may differ between two requests of one intent. */
 export interface AttemptDetails {
   attemptKey: string | null;
   phone: string;
@@ -90,7 +90,7 @@ export async function renewAttempt(tx: Queryable, paymentId: string, details: At
   );
 }
 
-/** What the shopper started under this Idempotency-Key and nobody has finished. */
+/** The unfinished attempt that the shopper started under this Idempotency-Key. */
 export async function findCreatedByKey(tx: Queryable, userId: string, key: string): Promise<string | null> {
   const rows = await tx.query<{ id: string }>(
     `SELECT id FROM payments WHERE user_id = $1 AND attempt_key = $2 AND status = 'created'`,
@@ -100,9 +100,9 @@ export async function findCreatedByKey(tx: Queryable, userId: string, key: strin
 }
 
 /**
- * Takes the turn to ask the provider: at most one every 3 s (real time) for a reference, by whoever comes first.
+ * Claims the turn to query the provider: at most one every 3 s (real time) for a reference, whoever is first.
  *
- * @param isSettled also when the payment has its outcome: another transaction of it may have been named.
+ * @param isSettled true for a payment with an outcome: another transaction of it may have been reported.
  */
 export async function takeVerifyTurn(db: Queryable, reference: string, isSettled = false): Promise<boolean> {
   const rows = await db.query(
@@ -115,7 +115,7 @@ export async function takeVerifyTurn(db: Queryable, reference: string, isSettled
   return rows.length === 1;
 }
 
-/** Whether it is known what became of this transaction of the provider's. */
+/** True when the result of this provider transaction is known. */
 export async function isSettledTransaction(db: Queryable, transactionId: string): Promise<boolean> {
   const rows = await db.query(
     'SELECT 1 FROM provider_transactions WHERE tx_id = $1 AND outcome IS NOT NULL',
@@ -124,7 +124,7 @@ export async function isSettledTransaction(db: Queryable, transactionId: string)
   return rows.length > 0;
 }
 
-/** A payment with the groups that its order joined: none while it has bought nothing. */
+/** A payment with the groups that its order joined; empty before it bought anything. */
 export interface PaidPayment extends PaymentRecord {
   groups: PaidGroup[];
 }
@@ -149,7 +149,6 @@ export interface Payer {
   email: string;
 }
 
-/** The lines of a payment, as the operator reads them. */
 export async function findPaymentLines(db: Queryable, paymentId: string): Promise<object[]> {
   return db.query<object>(
     `SELECT l.line_no AS line, p.slug AS product, l.mode, l.unit_name AS unit, l.quantity,
@@ -159,7 +158,7 @@ export async function findPaymentLines(db: Queryable, paymentId: string): Promis
   );
 }
 
-/** What the provider told us under a reference, as the operator reads it. */
+/** The provider's events for a reference. */
 export async function findToldTransactions(db: Queryable, reference: string): Promise<object[]> {
   return db.query<object>(
     `SELECT tx_id AS id, status, amount_kobo / 100.0 AS "amountNaira", currency, outcome, seen_at AS "seenAt"
@@ -172,7 +171,7 @@ export async function hasOrdered(db: Queryable, userId: string): Promise<boolean
   return (await db.query('SELECT 1 FROM orders WHERE user_id = $1 LIMIT 1', [userId])).length > 0;
 }
 
-/** The tracking number of the order that this payment made. */
+/** Tracking number of the payment's order. */
 export async function findTrackingNumber(db: Queryable, reference: string): Promise<string | null> {
   const rows = await db.query<{ trackingNumber: string }>(
     `SELECT o.tracking_no AS "trackingNumber" FROM orders o JOIN payments p ON p.id = o.payment_id

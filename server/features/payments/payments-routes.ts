@@ -25,12 +25,12 @@ import { readPaymentStatus } from './settle/status-service.ts';
 import type { VerifyDeps } from './settle/verify-service.ts';
 import { receiveWebhook } from './settle/webhook-service.ts';
 
-/** Initialise may take the provider's 20 s; an equal request waits for it a little longer. */
+/** Initialise may take the provider's 20 s; an identical request waits a little longer for it. */
 const INITIALIZE_WAIT_MS = 25_000;
 const MINUTE_MS = 60_000;
-/** A whole city may come back from its card pages behind one address. Beyond this the provider is not asked. */
+/** Many shoppers may return from card pages behind one address. Beyond this limit the provider is not queried. */
 const RETURNS = { name: 'payment_callback_address', limit: 600, windowMs: 15 * MINUTE_MS };
-/** Of one shopper, whatever the number of their references. */
+/** Per shopper, over all references. */
 const VERIFIES = { name: 'payment-verify', limit: 60, windowMs: MINUTE_MS };
 const NOT_STARTED = { success: true, status: 'none' } as const;
 
@@ -66,7 +66,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     summary: 'What became of a payment started with this Idempotency-Key',
     auth: 'user',
     schema: { params: AttemptKeyParams, reply: AttemptCheckReply },
-    // Asking again must look again.
+    // Every call must check again.
     idempotent: false,
     rateLimit: [{ name: 'payment-check', limit: 30, windowMs: MINUTE_MS, by: 'account' }],
     handler: async ({ user, params, request, reply }) => {
@@ -84,7 +84,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
 
 function registerReturn(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const { db, provider, rateLimitFactor } = deps;
-  // Loose on purpose: whatever the provider adds, and however often, the shopper must come back.
+  // Deliberately loose: the shopper must return whatever parameters the provider adds or repeats.
   const part = Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())]));
   const parts = Object.fromEntries(provider.returnParts.map((name) => [name, part]));
   const querystring = Type.Object(parts, { [ANY_TEXT_KEYWORD]: true });
@@ -107,7 +107,7 @@ function registerWebhook(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   app.register(async (scope) => {
     keepBodyText(scope);
     const address = `/api/payment/webhook/${deps.provider.name}`;
-    // The address is typed by hand at the provider, often with a slash at its end.
+    // People type this address by hand at the provider, often with a trailing slash.
     for (const url of [address, `${address}/`]) {
       const schema = { summary, hide: url !== address };
       scope.post<{ Body: BodyWithText | undefined }>(url, { schema }, async ({ headers, body, log }) => {

@@ -2,7 +2,7 @@ import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 import { lockEvenDeleted } from '../../db/lock-shopper.ts';
 
-/** Of a row of `referrals`: a flagged one is kept, but does not count until an operator clears it. */
+/** The condition under which a row of `referrals` counts. A flagged one counts only after an operator clears it. */
 const COUNTS = `qualified_at IS NOT NULL AND reversed_at IS NULL AND flags = '{}'`;
 
 export interface ReferralFigures {
@@ -30,7 +30,7 @@ export interface RefereeRow {
   isCounted: boolean;
 }
 
-/** Everyone who signed up with the code, newest first. */
+/** Users who signed up with the code, newest first. */
 export async function findReferees(db: Queryable, userId: string, limit: number): Promise<RefereeRow[]> {
   return db.query<RefereeRow>(
     `SELECT u.id, u.name, r.joined_at AS "joinedAt",
@@ -41,7 +41,7 @@ export async function findReferees(db: Queryable, userId: string, limit: number)
   );
 }
 
-/** Changes with anything that the referral panels show. */
+/** A value that changes with anything that the referral panels show. */
 export async function findReferralMark(db: Queryable, userId: string): Promise<string> {
   const rows = await db.query<{ mark: string }>(
     `SELECT concat_ws(':', count(*), count(qualified_at), count(reversed_at), count(*) FILTER (WHERE flags = '{}'),
@@ -52,7 +52,7 @@ export async function findReferralMark(db: Queryable, userId: string): Promise<s
   return rows[0]?.mark ?? '';
 }
 
-/** @returns the flags before, null when the shopper was referred by nobody. */
+/** @returns the previous flags; null when the shopper has no referrer. */
 export async function setReferralFlags(
   tx: Queryable,
   refereeId: string,
@@ -67,7 +67,7 @@ export async function setReferralFlags(
   return rows[0]?.flags ?? null;
 }
 
-/** @returns who brought this shopper; null when nobody did. */
+/** @returns the shopper's referrer; null: none. */
 export async function findReferrer(db: Queryable, refereeId: string): Promise<string | null> {
   const rows = await db.query<{ id: string }>(
     'SELECT referrer_id AS id FROM referrals WHERE referee_id = $1',
@@ -76,12 +76,12 @@ export async function findReferrer(db: Queryable, refereeId: string): Promise<st
   return rows[0]?.id ?? null;
 }
 
-/** A referral, and what it is judged by. */
+/** A referral with the data that decides whether it counts. */
 export interface JudgedReferral {
   isQualified: boolean;
-  /** It does not count until an operator clears it. */
+  /** True: it counts only after an operator clears it. */
   isFlagged: boolean;
-  /** The referee's first item that stands in a secured purchase and is not fully paid back. */
+  /** The referee's first secured item that is not fully refunded. */
   itemId: number | null;
 }
 
@@ -110,7 +110,7 @@ export async function reverseReferral(tx: Queryable, refereeId: string): Promise
   await tx.query('UPDATE referrals SET reversed_at = app_now() WHERE referee_id = $1', [refereeId]);
 }
 
-/** @returns how many of a shopper's referrals count now. */
+/** @returns the number of a shopper's referrals that count now. */
 export async function countReferrals(tx: Queryable, referrerId: string): Promise<number> {
   const rows = await tx.query<{ counted: number }>(
     `SELECT count(*)::int AS counted FROM referrals WHERE referrer_id = $1 AND ${COUNTS}`,
@@ -119,7 +119,7 @@ export async function countReferrals(tx: Queryable, referrerId: string): Promise
   return rows[0]?.counted ?? 0;
 }
 
-/** @returns the number of the last round that was paid. */
+/** @returns the number of the last paid round. */
 export async function countPaidRounds(tx: Queryable, referrerId: string): Promise<number> {
   const rows = await tx.query<{ paid: number }>(
     'SELECT coalesce(max(round_no), 0) AS paid FROM referral_rounds WHERE referrer_id = $1',
@@ -128,14 +128,14 @@ export async function countPaidRounds(tx: Queryable, referrerId: string): Promis
   return rows[0]?.paid ?? 0;
 }
 
-/** What a round was worth when it was paid: the laws hold it to this. */
+/** The value of a round when it was paid, which invariants check. */
 export interface PaidRound {
   referrerId: string;
   round: number;
-  /** Null is refused: no round without its posting. */
+  /** The database rejects null: a round needs its posting. */
   transactionId: number | null;
   bonusKobo: number;
-  /** How many referrals it is for. */
+  /** Number of referrals in the round. */
   groupSize: number;
 }
 
@@ -147,7 +147,7 @@ export async function insertRound(tx: Queryable, round: PaidRound): Promise<void
   );
 }
 
-/** The referred members of a group, in steps. @param after the last one of the step before. */
+/** The referred members of a group, in steps. @param after the last one of the previous step. */
 export async function findReferredMembers(
   db: Queryable,
   groupId: string,
@@ -162,7 +162,7 @@ export async function findReferredMembers(
   return rows.map((row) => row.id);
 }
 
-/** Referrals that do not count until somebody has looked, as the operator reads them. */
+/** Referrals that count only after an operator has checked them. */
 export async function findFlaggedReferrals(db: Queryable): Promise<object[]> {
   return db.query<object>(
     `SELECT e.email::text AS friend, r.email::text AS referrer, f.flags, f.joined_at AS "joinedAt",

@@ -18,11 +18,11 @@ import {
 const BONUS_KOBO = nairaToKobo(REFERRAL_BONUS_NAIRA);
 
 /**
- * Judges one referee's referral by their items as they are now, and pays what follows: the friend's own reward and
- * the referrer's rounds. One shopper a transaction; repeating pays nothing twice, and a deleted account nothing.
+ * Judges one referee's referral by their current items and pays the rewards: the friend's own and the referrer's
+ * rounds. One shopper per transaction. Repeats pay nothing twice, and deleted accounts get nothing.
  *
- * @param welcomeKobo the friend's reward; 0 pays none.
- * @param bonusKobo for a round that is paid now; a paid one keeps its own.
+ * @param welcomeKobo the friend's reward; 0: none.
+ * @param bonusKobo for a round paid now; paid rounds keep their amount.
  * @source money.md
  */
 export async function rewardReferral(
@@ -45,7 +45,7 @@ export async function rewardReferral(
   });
 }
 
-/** @returns whether it counts: one of the referee's items stands in a secured purchase, and nobody must look first. */
+/** @returns whether it counts: the referee has a secured item, and no check is pending. */
 async function judgeReferral(tx: Queryable, refereeId: string): Promise<boolean> {
   const { isQualified, isFlagged, itemId } = await findJudgedReferral(tx, refereeId);
   if (itemId === null && isQualified) await reverseReferral(tx, refereeId);
@@ -53,7 +53,7 @@ async function judgeReferral(tx: Queryable, refereeId: string): Promise<boolean>
   return itemId !== null && !isFlagged;
 }
 
-/** The friend's reward, once, when the friend first counts. */
+/** Pays the friend's reward once, when the friend first counts. */
 async function payWelcome(tx: Queryable, refereeId: string, amountKobo: number): Promise<void> {
   if (amountKobo <= 0) return;
   await postToLedger(tx, {

@@ -6,17 +6,17 @@ import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { findReferees, findReferralFigures, findReferralMark } from './referral-repository.ts';
 
-/** A list that a phone can show; the figures count everybody. */
+/** Limits the list for phones; the figures count everybody. */
 const REFEREES_SHOWN = 200;
 
 export interface ReferralReads {
   info(db: Queryable, userId: string): Promise<ReferralInfo>;
   stats(db: Queryable, userId: string): Promise<ReferralStats>;
-  /** Changes with anything that `info` shows. */
+  /** A value that changes with anything that `info` shows. */
   mark(db: Queryable, userId: string): Promise<string>;
 }
 
-/** @param publicUrl the origin that the invitation link points to. @source money.md */
+/** @param publicUrl the origin of the invitation link. @source money.md */
 export function createReferralReads(publicUrl: string): ReferralReads {
   return {
     async info(db, userId) {

@@ -15,7 +15,7 @@ interface GoodwillAct {
 }
 
 /**
- * Money from the shop to a shopper, with its reason in the audit log.
+ * Credits a shopper from the shop's money, with the reason in the audit log.
  *
  * @returns the new balance in kobo.
  */

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import type { EmbeddedRead } from '../../db/embedded-read.ts';
 
-/** The wallet's kept figures, kobo. */
+/** The wallet's stored amounts, kobo. */
 export interface WalletRow {
   accountId: number;
   balanceKobo: number;
@@ -11,7 +11,7 @@ export interface WalletRow {
   transactionCount: number;
 }
 
-/** A shopper's wallet balance in kobo, holds included, inside another statement. Its argument: the shopper's id. */
+/** The wallet balance of a shopper's id in kobo, holds included, for use inside another statement. */
 export const walletBalance: EmbeddedRead<number> = {
   sql: (userId) => `(SELECT w.balance_kobo FROM wallets w WHERE w.user_id = ${userId})`,
   read: (value) => (value as number | null) ?? 0,
@@ -27,21 +27,21 @@ export async function findWallet(db: Queryable, userId: string): Promise<WalletR
   return rows[0] ?? null;
 }
 
-/** One movement of a wallet. Kobo, above 0 for a credit. */
+/** A wallet movement. Kobo, above 0 for a credit. */
 export interface TransactionRow {
-  /** Of the ledger's transaction, which touches a wallet once: notifications name it too. */
+  /** Id of the ledger transaction, which notifications use too: it touches a wallet once. */
   id: number;
   amountKobo: number;
   kind: string;
   reason: string;
   description: string;
   metadata: Record<string, unknown>;
-  /** Status of the group that the metadata names, as it is now. */
+  /** Current status of the group in the metadata. */
   groupStatus: string | null;
   createdAt: Date;
 }
 
-/** The newest movements of a wallet, one index range. */
+/** Newest movements, read from one index range. */
 export async function findTransactions(
   db: Queryable,
   accountId: number,
@@ -59,8 +59,8 @@ export async function findTransactions(
 }
 
 /**
- * Changes whenever the wallet's page does: the wallet's figures, and the time of the newest notification, because
- * every change of a group that the history shows comes with one.
+ * A value that changes with the wallet page: the wallet's amounts, and the time of the newest notification, because
+ * every change of a group in the history sends one.
  */
 export async function findWalletMark(db: Queryable, userId: string): Promise<string> {
   const rows = await db.query<{ mark: string }>(

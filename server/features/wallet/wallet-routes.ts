@@ -6,7 +6,7 @@ import { matchesTag } from '../../http/pages/conditional-get.ts';
 import { route } from '../../http/route.ts';
 import { type ReadReferralInfo, readWallet, readWalletTag } from './wallet-service.ts';
 
-/** What the wallet page shows of the referrals, and what changes with it. */
+/** The referral data of the wallet page, and its change marker. */
 interface Referrals {
   info: ReadReferralInfo;
   mark(db: Queryable, userId: string): Promise<string>;
@@ -25,7 +25,7 @@ export function registerWalletRoutes(
     handler: async ({ user, request, reply }) => {
       const etag = `"${await readWalletTag(db, user.id, await referral.mark(db, user.id))}"`;
       reply.header('etag', etag);
-      // The page is polled every ten seconds: without a change nothing but the tag is read.
+      // The page is polled every ten seconds: without a change only the tag is read.
       if (matchesTag(request.headers['if-none-match'], etag)) {
         return reply.code(304).header('cache-control', 'private, no-cache').send() as never;
       }

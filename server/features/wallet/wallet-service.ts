@@ -8,15 +8,14 @@ import { DomainError } from '../../http/errors/error-handler.ts';
 import { reasonOf } from '../../ledger/posting-kinds.ts';
 import { findTransactions, findWallet, findWalletMark, type TransactionRow } from './wallet-repository.ts';
 
-/** The shopper's wallet balance in kobo, holds included. */
+/** Kobo, holds included. */
 export async function readBalance(db: Queryable, userId: string): Promise<number> {
   return (await findWallet(db, userId))?.balanceKobo ?? 0;
 }
 
-/** The referral figures that the wallet page shows. */
 export type ReadReferralInfo = (db: Queryable, userId: string) => Promise<ReferralInfo>;
 
-/** The wallet page, whole naira. */
+/** Whole naira. */
 export async function readWallet(
   db: Queryable,
   userId: string,
@@ -44,7 +43,7 @@ export async function readWallet(
   };
 }
 
-/** Changes with anything that the wallet page shows, so that an unchanged poll costs one indexed read. */
+/** A tag that changes with anything that the wallet page shows, so that an unchanged poll costs one indexed read. */
 export async function readWalletTag(db: Queryable, userId: string, referralMark: string): Promise<string> {
   const mark = await findWalletMark(db, userId);
   return createHash('sha1').update(`${userId}:${mark}:${referralMark}`).digest('base64url');

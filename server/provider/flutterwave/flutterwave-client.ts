@@ -23,7 +23,7 @@ import {
 
 type ClientOptions = Omit<FlutterwaveSettings, 'secretHash'> & Omit<OpenOptions, 'hasSandbox'>;
 
-/** The calls; all that the client does is ask. */
+/** The provider's network calls. */
 type FlutterwaveClient = Pick<
   PaymentProvider,
   'createCheckout' | 'verify' | 'verifyById' | 'refund' | keyof FlutterwaveLists
@@ -39,10 +39,8 @@ interface Call {
 const NO_TRANSACTION = /no transaction was found/i;
 
 /**
- * Flutterwave's v3 API.
- *
- * Results are read from the body, since the HTTP code is not reliable there (an unknown transaction comes with
- * 200 or with 4xx); only 408, 429 and 5xx are taken from the code, as "it may have happened", and 401: our key.
+ * Flutterwave's v3 API. Results come from the body, because its HTTP codes are unreliable (an unknown transaction is a
+ * 200 or a 4xx). Only 408, 429 and 5xx are read from the code, as "it may have happened", and 401 as a rejected key.
  *
  * @source payments.md
  */

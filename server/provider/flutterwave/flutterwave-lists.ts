@@ -11,7 +11,7 @@ import { type Answer, koboFromNaira, readId, readTransaction, refused, unknown }
 
 export type FlutterwaveLists = Pick<PaymentProvider, 'list' | 'listReversals' | 'listSettlements'>;
 
-/** Flutterwave's lists, all with the same pages. @source payments.md */
+/** Flutterwave's paged lists. @source payments.md */
 export function flutterwaveLists(get: (path: string) => Promise<Answer>): FlutterwaveLists {
   return {
     list: async (request) => readPage(await get(listPath('transactions', request)), readTransaction),
@@ -36,7 +36,7 @@ function readPage<Row extends object>(
   if (envelope.status === 'error') return refused(envelope);
   const pageInfo = isRecord(envelope.meta) ? envelope.meta.page_info : undefined;
   const totalPages = isRecord(pageInfo) ? pageInfo.total_pages : undefined;
-  // Without the number of pages the first one would pass for the whole list.
+  // Without the number of pages, the first one would pass for the whole list.
   if (!Array.isArray(envelope.data) || !isRecord(pageInfo) || !Number.isSafeInteger(totalPages)) {
     return unknown("the provider's list could not be read");
   }
@@ -50,7 +50,7 @@ function readPage<Row extends object>(
   };
 }
 
-/** Names a row that cannot be read; one such row must not hide the others. */
+/** Identifies an unreadable row, which must not hide the others. */
 function nameRow(row: unknown, index: number): string {
   const { id, tx_ref: reference } = isRecord(row) ? row : {};
   return readId(id) ?? ((typeof reference === 'string' && cleanText(reference)) || `row ${index + 1}`);
@@ -73,13 +73,13 @@ function readReversal(kind: ReversalKind, row: unknown): ProviderReversal | null
   };
 }
 
-/** Also `completed-mpgs` and the like, one for each way back. */
+/** Also `completed-mpgs` and similar, one for each refund channel. */
 function readRefundStatus(status: string): ProviderReversal['status'] {
   if (/^(completed|successful)/.test(status)) return 'taken';
   return status.startsWith('failed') ? 'undone' : 'pending';
 }
 
-/** What is disputed is debited at once, and given back to who wins. */
+/** A disputed amount is debited at once, and returned to the winner. */
 function readChargebackStatus(status: string): ProviderReversal['status'] {
   return status === 'won' || status === 'reversed' ? 'undone' : 'taken';
 }
@@ -107,12 +107,12 @@ function readSettlement(row: unknown): ProviderSettlement | null {
 const sum = (amounts: readonly (number | null)[]): number =>
   amounts.reduce<number>((total, one) => total + (one ?? 0), 0);
 
-/** @returns null for what is no amount, or too large to be exact. */
+/** @returns null for an invalid amount, or one too large to be exact. */
 function readKobo(naira: unknown): number | null {
   return typeof naira === 'number' && naira < 0 ? null : readSignedKobo(naira);
 }
 
-/** The same of what may be owed: a payout that takes more back than it pays. */
+/** Allows negative amounts: a payout may deduct more than it pays. */
 function readSignedKobo(naira: unknown): number | null {
   if (typeof naira !== 'number' || !Number.isFinite(naira)) return null;
   const kobo = koboFromNaira(naira);

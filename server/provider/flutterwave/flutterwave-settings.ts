@@ -11,16 +11,16 @@ export interface FlutterwaveSettings {
 
 const LIVE_API = 'https://api.flutterwave.com';
 
-/** What the sandbox answers to on loopback when nothing else is set. No real provider accepts these. */
+/** The sandbox's default key on loopback. No real provider accepts it. */
 const SANDBOX_SECRET_KEY = 'FLWSECK_TEST-sandbox';
 const SANDBOX_SECRET_HASH = 'sandbox-webhook-hash';
 
-/** Flutterwave's test keys say so in their name, `FLWSECK_TEST-…`; anything else must be taken for real money. */
+/** Flutterwave's test keys begin with `FLWSECK_TEST-`; any other key may move real money. */
 export function isTestKey(secretKey: string): boolean {
   return /^FLWSECK_TEST-./i.test(secretKey);
 }
 
-/** Reads what the shop must know of its Flutterwave account, and refuses a key that does not fit the place. */
+/** Reads the shop's Flutterwave account, and rejects a key that does not fit the environment. */
 export function readFlutterwaveSettings(
   env: EnvironmentReader,
   { hasSandbox, isLocal, ownAddress }: SettingsPlace,

@@ -4,8 +4,8 @@ import { cleanText, isRecord } from '../untrusted.ts';
 import { readId, readStatus } from './flutterwave-wire.ts';
 
 /**
- * Flutterwave signs nothing: the header repeats a secret that both know. Hashing both first makes the
- * comparison constant-time for any length.
+ * Flutterwave signs nothing: the header repeats a shared secret. Hashing both first makes the comparison constant-time
+ * for any length.
  */
 function isSignatureRight(signature: string | string[] | undefined, secretHash: string): boolean {
   if (typeof signature !== 'string' || secretHash === '') return false;
@@ -15,8 +15,8 @@ function isSignatureRight(signature: string | string[] | undefined, secretHash: 
 }
 
 /**
- * Reads both shapes of a charge webhook: `{event, data:{…}}` and the older flat one. One fact has one
- * dedupe key in either shape, so that a copy in the other shape is seen as a copy.
+ * Reads both formats of a charge webhook: `{event, data:{…}}` and the older flat one. An event has the same dedupe key
+ * in both, so that copies are recognised.
  */
 export function readWebhook(request: WebhookRequest, secretHash: string): WebhookResult {
   if (!isSignatureRight(request.headers['verif-hash'], secretHash)) return { ok: false, kind: 'forged' };
@@ -28,11 +28,11 @@ export function readWebhook(request: WebhookRequest, secretHash: string): Webhoo
 }
 
 const REVERSAL = /refund|chargeback|dispute/i;
-/** Events of the same account that are about no payment of a shopper: payouts, bills, cards and plans. */
+/** Events of the account that concern no shopper's payment: payouts, bills, cards and plans. */
 const UNRELATED =
   /^(transfer|payout|settlement|subscription|payment[._ -]?plan|(single)?bill|airtime|virtual[._ -]?(card|account)|issuing|wallet|beneficiary|kyc|bvn|otp|token)/i;
 
-/** Their bodies are documented for none of these, so the name of the event is all that is read. */
+/** Their bodies are undocumented, so only the event's name is read. */
 function isCalled({ event, type, 'event.type': eventType }: Record<string, unknown>, name: RegExp): boolean {
   return [event, type, eventType].some((one) => typeof one === 'string' && name.test(one));
 }

@@ -2,16 +2,16 @@ import type { ProviderFailure, ProviderTransaction, ProviderTransactionStatus } 
 import { cleanText, isRecord } from '../untrusted.ts';
 
 /**
- * The only place where kobo and Flutterwave's naira (major units) meet.
+ * Converts Flutterwave's naira (major units) to kobo. Only this file converts them.
  *
- * @throws {RangeError} for an amount that is no finite number.
+ * @throws {RangeError} for an amount that is not finite.
  */
 export function koboFromNaira(amountNaira: number): number {
   if (!Number.isFinite(amountNaira)) throw new RangeError('amount is not a number');
   return Math.round(amountNaira * 100);
 }
 
-/** Kobo to naira as Flutterwave takes it: 150050 becomes 1500.5. */
+/** Converts kobo to Flutterwave's naira: 150050 becomes 1500.5. */
 export function nairaFromKobo(amountKobo: number): number {
   return amountKobo / 100;
 }
@@ -23,7 +23,7 @@ export interface Envelope {
   meta: unknown;
 }
 
-/** Flutterwave's outer shape, which says only whether the call worked; null when the body is something else. */
+/** Flutterwave's envelope, which says only whether the call worked; null for any other body. */
 export function readEnvelope(body: unknown): Envelope | null {
   if (!isRecord(body)) return null;
   if (body.status !== 'success' && body.status !== 'error') return null;
@@ -31,7 +31,7 @@ export function readEnvelope(body: unknown): Envelope | null {
   return { status: body.status, message, data: body.data ?? null, meta: body.meta ?? null };
 }
 
-/** What a call came to: its body, or nothing. */
+/** The body of a call, or its failure. */
 export type Answer = { ok: true; envelope: Envelope } | ProviderFailure;
 
 export function unknown(reason: string): ProviderFailure {
@@ -43,8 +43,8 @@ export function refused(envelope: Envelope): ProviderFailure {
 }
 
 /**
- * A transaction as verify and the list give it, its texts clean; null when a field that money hangs on is missing,
- * odd or too large to be exact.
+ * A transaction from verify or the list, with cleaned texts; null when a field about money is missing, invalid or too
+ * large to be exact.
  */
 export function readTransaction(data: unknown): ProviderTransaction | null {
   if (!isRecord(data)) return null;
@@ -65,14 +65,14 @@ export function readTransaction(data: unknown): ProviderTransaction | null {
   return transaction;
 }
 
-/** Anything but a clear success or failure is treated as still open: it changes nothing and is asked again. */
+/** Anything but a clear success or failure counts as pending: it changes nothing and is queried again. */
 export function readStatus(status: string): ProviderTransactionStatus {
   const lower = status.toLowerCase();
   if (lower === 'successful' || lower === 'failed') return lower;
   return 'pending';
 }
 
-/** Its ids are numbers, written in one way. */
+/** Its ids are numbers in canonical form. */
 export function readId(value: unknown): string | null {
   const id = typeof value === 'string' && /^[0-9]{1,15}$/.test(value) ? Number(value) : value;
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? String(id) : null;

@@ -4,7 +4,6 @@ import { RETURN_PARTS, readReturn } from './flutterwave-return.ts';
 import { type FlutterwaveSettings, readFlutterwaveSettings } from './flutterwave-settings.ts';
 import { readWebhook } from './flutterwave-webhook.ts';
 
-/** Its hosted card page. */
 const LIVE_CARD_PAGE = 'https://checkout.flutterwave.com';
 
 /** Flutterwave, v3 API. @source payments.md */

@@ -3,7 +3,7 @@ import { lockEvenDeleted } from '../../../db/lock-shopper.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
 import { type CardRefund, endCardRefund } from './card-refunds-repository.ts';
 
-/** The wallet gets back what the provider has not sent to the card; the shop, when the account is gone. */
+/** Returns a refund that the provider has not sent to the wallet, or to the shop when the account is gone. */
 export async function giveBackCardRefund(tx: Queryable, refund: CardRefund, failure: string): Promise<void> {
   const { id, userId, amountKobo } = refund;
   const isHere = await lockEvenDeleted(tx, userId);

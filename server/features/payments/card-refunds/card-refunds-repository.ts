@@ -2,7 +2,7 @@ import type { Queryable } from '../../../db/database.ts';
 import type { ProviderReversal } from '../../../provider/provider.ts';
 import { MONEY_OF_TRANSACTION } from '../reversals/reversals-repository.ts';
 
-/** A refund to a card that we asked for. Money in kobo. */
+/** A refund to a card that the shop requested. Kobo. */
 export interface CardRefund {
   id: string;
   userId: string;
@@ -14,7 +14,7 @@ export interface CardRefund {
 
 const CARD_REFUND = `id, user_id AS "userId", tx_id AS "transactionId", amount_kobo AS "amountKobo", status, failure`;
 
-/** A transaction that a card was charged with, and how much of it may go back there. */
+/** A card transaction and its refundable amount. */
 export interface RefundableTransaction {
   transactionId: string;
   userId: string;
@@ -22,10 +22,10 @@ export interface RefundableTransaction {
 }
 
 /**
- * The transactions of a payment, the one with most to give first. Refundable is what the wallet got of this payment and
- * still has, up to what the card paid: money that came otherwise never leaves by a card. Whole naira.
+ * A payment's transactions, largest refundable amount first. Refundable is what the wallet received for this payment
+ * and still has, up to the amount paid by card: other money never leaves by a card. Whole naira.
  *
- * @param alsoKobo as if the wallet had got this of the payment too.
+ * @param alsoKobo counts as if the wallet had received this for the payment too.
  */
 export function findRefundable(
   db: Queryable,
@@ -58,7 +58,7 @@ export async function findCardRefund(db: Queryable, id: string): Promise<CardRef
   return rows[0] as CardRefund;
 }
 
-/** @throws 23505 when the same was asked for before and has not failed. */
+/** @throws 23505 when the same refund was requested before and has not failed. */
 export async function insertCardRefund(
   tx: Queryable,
   { key, userId, transactionId, amountKobo }: { key: string } & Omit<CardRefund, 'id' | 'status' | 'failure'>,
@@ -70,7 +70,7 @@ export async function insertCardRefund(
   return rows[0]?.id as string;
 }
 
-/** Of one that was asked for: the provider is called now, once. @returns null when somebody else has called it. */
+/** Marks a requested refund before the only call of the provider. @returns null when another process has called it. */
 export async function claimCardRefund(db: Queryable, id: string): Promise<CardRefund | null> {
   const rows = await db.query<CardRefund>(
     `UPDATE card_refunds SET status = 'sent', sent_at = app_now(), checked_at = app_now(), updated_at = app_now()
@@ -94,8 +94,8 @@ export async function endCardRefund(
 }
 
 /**
- * The refund of ours that the provider tells of, by its id or by ours in its words, and notes its id. The caller holds
- * the payer's row.
+ * Our refund that the provider reports, found by its id or by our id in its comment. Stores the provider's id. The
+ * caller has locked the payer's row.
  */
 export async function findOwnRefund(tx: Queryable, told: ProviderReversal): Promise<CardRefund | null> {
   if (told.kind !== 'refund') return null;
@@ -108,7 +108,7 @@ export async function findOwnRefund(tx: Queryable, told: ProviderReversal): Prom
   return rows[0] ?? null;
 }
 
-/** Asked for a minute ago and not sent: whoever asked died in between. */
+/** Requested a minute ago and not sent: the requesting process died. */
 export function findUnsent(db: Queryable): Promise<{ id: string }[]> {
   return db.query<{ id: string }>(
     `SELECT id FROM card_refunds WHERE status = 'asked' AND created_at < app_now() - interval '1 minute'
@@ -116,7 +116,10 @@ export function findUnsent(db: Queryable): Promise<{ id: string }[]> {
   );
 }
 
-/** Notes that the sent ones whose last look is 10 minutes old are looked at. @returns the oldest one's day; null: none. */
+/**
+ * Marks sent refunds as checked, when their last check is 10 minutes old. @returns the day of the oldest one; null:
+ * none.
+ */
 export async function startLook(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ day: string | null }>(
     `WITH due AS (UPDATE card_refunds SET checked_at = app_now()
@@ -126,7 +129,7 @@ export async function startLook(db: Queryable): Promise<string | null> {
   return rows[0]?.day ?? null;
 }
 
-/** Sent a day ago, and the provider shows no trace of it. */
+/** Sent a day ago, and absent from the provider's list. */
 export function findLost(db: Queryable): Promise<{ id: string }[]> {
   return db.query<{ id: string }>(
     `SELECT id FROM card_refunds
@@ -134,7 +137,7 @@ export function findLost(db: Queryable): Promise<{ id: string }[]> {
   );
 }
 
-/** The payments with a card in a group that paid its members back, with what they got for it. Kobo. */
+/** Card payments of a refunded group, with the wallet credits for them. Kobo. */
 export function findPaidBack(
   db: Queryable,
   groupId: string,

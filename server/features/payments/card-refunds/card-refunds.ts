@@ -25,9 +25,9 @@ import {
 
 export interface CardRefundWish {
   reference: string;
-  /** Kobo; null: all that the wallet got of this payment and still has. */
+  /** Kobo; null: all that the wallet received for this payment and still has. */
   amountKobo: number | null;
-  /** No more than this, when the amount is not given. */
+  /** Maximum when the amount is not given. */
   atMostKobo?: number;
   key: string;
   actor: string;
@@ -37,9 +37,9 @@ export interface CardRefundWish {
 }
 
 /**
- * @param known the payment's transaction with most to give.
- * @returns kobo that go to the card.
- * @throws {DomainError} `bad_request`: the wallet has not (so much of) this payment's money.
+ * @param known the payment's transaction with the largest refundable amount.
+ * @returns kobo to refund to the card.
+ * @throws {DomainError} `bad_request` when the wallet no longer has this much of the payment's money.
  */
 export function judgeCardRefund(
   known: RefundableTransaction | undefined,
@@ -57,11 +57,12 @@ export function judgeCardRefund(
 }
 
 /**
- * Takes the money from the wallet and keeps the wish to send it to the card, in the caller's transaction; nobody is
- * called yet.
+ * Debits the wallet and stores the request for a card refund, in the caller's transaction. The provider is not called
+ * yet.
  *
  * @returns the refund's id.
- * @throws {DomainError} `bad_request`: the wallet has not (so much of) this payment's money; 23505 for a known key.
+ * @throws {DomainError} `bad_request` when the wallet no longer has this much of the payment's money; 23505 for a known
+ * key.
  * @source money.md, money that goes back to cards
  */
 export async function askCardRefund(tx: Queryable, wish: CardRefundWish): Promise<string> {
@@ -99,10 +100,10 @@ export async function askCardRefund(tx: Queryable, wish: CardRefundWish): Promis
 }
 
 /**
- * Sends it to the card: the provider is called at most once for each refund, since an answer that is lost may be a
- * refund that was made; its list tells, which carries our id in its words.
+ * Sends a refund to the card. The provider is called at most once, because a lost response may be a completed refund.
+ * Its list, which has our id in the comment, then shows the result.
  *
- * @returns what it is now.
+ * @returns the refund's current state.
  */
 export async function sendCardRefund(deps: VerifyDeps, id: string): Promise<CardRefund> {
   const refund = await claimCardRefund(deps.db, id);
@@ -125,7 +126,10 @@ export async function sendCardRefund(deps: VerifyDeps, id: string): Promise<Card
   return findCardRefund(deps.db, id);
 }
 
-/** Sends what was left unsent, looks up what the provider has not answered, gives back what it shows no trace of. */
+/**
+ * Sends unsent refunds, looks up those without a response, and returns those that the provider does not list to the
+ * wallet.
+ */
 export async function chaseCardRefunds(deps: VerifyDeps): Promise<void> {
   const refunds = keepApart('some refunds could not be sent or looked up');
   for (const { id } of await findUnsent(deps.db)) await refunds.run(() => sendCardRefund(deps, id));
@@ -140,7 +144,7 @@ async function lookUpSent(deps: VerifyDeps, refunds: Apart): Promise<void> {
   const { failures } = await bookReversals(deps, shiftDay(fromDay, -1), shiftDay(today, 1));
   const isListed = (id: string) => failures.some(({ theirs }) => JSON.stringify(theirs).includes(id));
   for (const { id } of await findLost(deps.db)) {
-    // The provider has made it: it is only not booked yet.
+    // The provider has made it; only its booking is pending.
     if (isListed(id)) continue;
     await refunds.run(async () =>
       giveBack(deps.db, await findCardRefund(deps.db, id), 'the provider has not made it'),

@@ -1,11 +1,11 @@
-/** The open cart at today's prices, as far as a payment needs it: the very prices that the cart shows. Money in kobo. */
+/** The open cart at current prices, as the cart shows them. Kobo. */
 export interface CheckoutCart {
   cartId: string;
   version: number;
   lines: CheckoutLine[];
   /** Sum of the lines that can be bought. */
   totalKobo: number;
-  /** The shopper's wallet, holds included. */
+  /** The wallet balance, holds included. */
   balanceKobo: number;
 }
 
@@ -13,12 +13,12 @@ export interface CheckoutLine {
   productId: string;
   product: {
     title: string;
-    /** The group a join would land in now; null: none is open. */
+    /** The group that a join would enter now; null: none is open. */
     joinableGroupId: string | null;
   };
   variant: string | null;
   unitName: string | null;
   quantity: number;
-  /** Null when the line can no longer be bought as it stands. */
+  /** null: the line can no longer be bought. */
   offer: { baseUnitQuantity: number; unitPriceKobo: number } | null;
 }

@@ -37,7 +37,7 @@ export interface InitializeDeps extends PaidReplyDeps {
   db: Database;
   clock: Clock;
   provider: PaymentProvider;
-  /** The open cart at today's prices. Null: none is open. */
+  /** The open cart at current prices. Null: none. */
   readCart: (tx: Queryable, userId: string) => Promise<CheckoutCart | null>;
   brandName: string;
   groupWindowHours: number;
@@ -46,10 +46,12 @@ export interface InitializeDeps extends PaidReplyDeps {
 const FIRST_POLL_MS = 60_000;
 const LINK_LOOK_MS = 250;
 const LINK_WAIT_MS = 25_000;
-/** Each wait ends with a link, an end or a takeover, so a few rounds are plenty; the limit only ends the absurd. */
+/**
+ * Each wait ends with a link, an end or a takeover, so a few rounds suffice. The limit only prevents an endless loop.
+ */
 const MAX_ROUNDS = 8;
 
-/** How far the transaction of initialise came. */
+/** The result of the first transaction. */
 type Step =
   | { kind: 'answered'; reply: PaymentReply }
   | { kind: 'paid'; stored: PaidByWallet }
@@ -57,10 +59,10 @@ type Step =
   | ({ kind: 'to_open' } & CardPageToOpen);
 
 /**
- * Starts a payment, or answers again what the same wish has become. One transaction, then the provider's call with
- * no connection held, then one short transaction that stores the link and the answer.
+ * Starts a payment, or returns the result of an identical request. It uses one transaction, then calls the provider
+ * without a connection, then stores link and reply in a short transaction.
  *
- * @throws {DomainError} 400 with the shopper's sentence; 500 when the provider cannot be reached.
+ * @throws {DomainError} 400 with a message for the shopper; 500 when the provider cannot be reached.
  * @source payments.md and http.md
  */
 export async function initializePayment(
@@ -104,7 +106,7 @@ async function begin(
   const split = splitPayment(request, cart.totalKobo, balanceKobo);
   const intentHash = hashIntent(userId, cart, split, request.delivery);
 
-  // A payment from the wallet alone is done at once: nobody shares it.
+  // A wallet-only payment completes at once: no other request shares it.
   const shared =
     split.method === 'wallet_only'
       ? null
@@ -141,7 +143,7 @@ function checkCart(cart: CheckoutCart | null, request: PaymentRequest): Checkout
   return cart;
 }
 
-/** Gives a live or cancelled attempt to a request with the same intent: the hold is taken again if it was freed. */
+/** Gives a live or cancelled attempt to a request with the same intent, and takes its hold again if it was freed. */
 async function shareAttempt(
   tx: Queryable,
   shared: PaymentRecord,
@@ -210,7 +212,9 @@ function freezeLine(line: CheckoutLine): PaymentLine[] {
   return [{ productId, groupId, mode, variant, unitName, quantity, baseUnitQuantity, unitPriceKobo }];
 }
 
-/** Pays and commits. The group's row is locked here, so nothing may follow, not even reading the answer's figures. */
+/**
+ * Pays and commits. This locks the group's row, so it is the last statement; the reply's figures are read afterwards.
+ */
 async function payFromWallet(
   deps: InitializeDeps,
   tx: Transaction,
@@ -222,7 +226,7 @@ async function payFromWallet(
   if (refusal) throw new DomainError('cart_changed');
 }
 
-/** Another request with the same wish is opening the card page: its link is ours too. */
+/** Another request with the same intent is opening the card page: this one uses its link. */
 async function waitForLink(deps: InitializeDeps, reference: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < LINK_WAIT_MS; waitedMs += LINK_LOOK_MS) {
     await pause(LINK_LOOK_MS);

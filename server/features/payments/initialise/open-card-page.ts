@@ -11,7 +11,7 @@ import { presentOpened } from '../payment-presentation.ts';
 import type { PaymentRecord } from '../payment-record.ts';
 import { findCartBuyer, type Payer } from '../payments-repository.ts';
 
-/** How long a card page takes a payment. */
+/** How long a card page accepts a payment. */
 export const SESSION_MINUTES = 30;
 
 export interface OpenCardPageDeps extends PaidReplyDeps {
@@ -20,7 +20,7 @@ export interface OpenCardPageDeps extends PaidReplyDeps {
   brandName: string;
 }
 
-/** An attempt that is written and waits for its card page. */
+/** A stored attempt without a card page yet. */
 export interface CardPageToOpen {
   payment: PaymentRecord;
   payer: Payer;
@@ -28,12 +28,12 @@ export interface CardPageToOpen {
 }
 
 /**
- * The provider is called once, whatever happens: after an unclear answer only a new reference is safe. No connection
- * is held meanwhile; link and answer are stored together. Where an earlier payment bought the cart meanwhile, the
- * answer is what it bought, with or without a page.
+ * Opens a card page. The provider is called exactly once: after an unclear response only a new reference is safe. No
+ * connection is held meanwhile; link and reply are stored together. When an earlier payment bought the cart meanwhile,
+ * the reply shows that purchase.
  *
- * @throws {DomainError} 400 when it refuses or another attempt took this one's place meanwhile, 500 when nobody knows,
- *   or it does not take our key.
+ * @throws {DomainError} 400 when the provider refuses or another attempt replaced this one meanwhile; 500 when the
+ * result is unknown or the provider rejects our key.
  */
 export async function openCardPage(
   deps: OpenCardPageDeps,
@@ -64,7 +64,7 @@ export async function openCardPage(
     : new DomainError('payment_refused', paymentTexts.requestInvalid);
 }
 
-/** The attempt waits at its page from now on, or ends without one. @returns null when there is no page to go to. */
+/** Stores the link, or ends the attempt without one. @returns null when there is no page to open. */
 async function storeLink(
   deps: OpenCardPageDeps,
   tx: Queryable,
@@ -79,7 +79,7 @@ async function storeLink(
   return presentOpened(payment, opened.link, await deps.readBalance(tx, payment.userId));
 }
 
-/** The payment before this one may have bought the cart while the page was being opened. */
+/** An earlier payment may have bought the cart while the page was being opened. */
 async function presentBuyer(
   deps: OpenCardPageDeps,
   tx: Queryable,

@@ -10,10 +10,10 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { SessionUser } from '../../../http/sessions/tokens.ts';
 import type { DeliveryAddress } from '../payment-record.ts';
 
-/** Without a session the shop itself acts for a demo shopper. */
+/** Without a session the shop acts for a demo shopper. */
 export type PayingShopper = SessionUser | { id: string; sessionId: null };
 
-/** A request whose form is right. Money in kobo. */
+/** A well-formed request. Money in kobo. */
 export interface PaymentRequest {
   cartId: string | null;
   delivery: DeliveryAddress;
@@ -27,10 +27,10 @@ export interface PaymentRequest {
 }
 
 /**
- * Checks what needs no database: address, state, phone, wallet amount.
+ * Checks everything that needs no database: address, state, phone, wallet amount.
  *
  * @param publicOrigin return addresses of any other origin are dropped (no open redirect).
- * @throws {DomainError} 400 with the sentence for the shopper.
+ * @throws {DomainError} 400 with a message for the shopper.
  */
 export function readPaymentRequest(body: InitializePaymentBody, publicOrigin: string): PaymentRequest {
   const city = plainLine(body.deliveryAddress.city ?? '');
@@ -69,7 +69,7 @@ function ownUrl(url: string | undefined, publicOrigin: string): string | null {
   return parsed.origin === new URL(publicOrigin).origin ? parsed.href : null;
 }
 
-/** How a total splits over wallet and card. */
+/** The parts of a total that wallet and card pay. */
 export interface PaymentSplit {
   method: PaymentMethod;
   walletKobo: number;
@@ -77,7 +77,7 @@ export interface PaymentSplit {
 }
 
 /**
- * Splits the total as asked, or says why not.
+ * Splits the total as requested.
  *
  * @throws {DomainError} 400: prices changed, wallet too small, method and wallet amount disagree, card part too small.
  */
@@ -100,7 +100,7 @@ export function insufficientWallet(balanceKobo: number, walletKobo: number): Dom
   return new DomainError('wallet_insufficient', text);
 }
 
-/** Two requests with one hash want the same thing, so the second gets the first one's answer. */
+/** Requests with the same hash have the same intent: the second gets the first one's reply. */
 export function hashIntent(
   userId: string,
   cart: { cartId: string; version: number; totalKobo: number },

@@ -1,6 +1,8 @@
 import type { PageResult } from '../../../provider/provider.ts';
 
-/** All pages of a list of the provider's. @throws when one cannot be read: half a list would say that the rest is not. */
+/**
+ * Reads all pages of a provider's list. @throws when one page fails: a partial list would report the rest as missing.
+ */
 export async function readPages<Row>(
   readPage: (page: number) => Promise<PageResult<Row>>,
 ): Promise<{ rows: Row[]; unreadable: string[] }> {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../db/database.ts';
 import { startOf } from '../../../ledger/ledger-days.ts';
 
-/** What is wrong between the provider's books and ours. */
+/** A difference between the provider's records and ours. */
 type ReconKind =
   | 'amount_differs'
   | 'missing_at_provider'
@@ -14,15 +14,15 @@ type ReconKind =
 
 export interface ReconItem {
   kind: ReconKind;
-  /** The provider's transaction id, or the day for the account as a whole. */
+  /** The provider's transaction id, or the day for a whole account. */
   reference: string;
   ours: unknown;
   theirs: unknown;
-  /** Why, in words, when it is known. */
+  /** The reason, when known. */
   note?: string | undefined;
 }
 
-/** One of the provider's transactions as we have it. Money in kobo. */
+/** Our record of a provider transaction. Kobo. */
 export interface KnownTransaction {
   id: string;
   reference: string;
@@ -30,7 +30,7 @@ export interface KnownTransaction {
   outcome: string | null;
 }
 
-/** The days that have ended in Lagos (by 02:00 there) without a run since: those after the last one up to which all have one. */
+/** Days that have ended in Lagos time (at 02:00) and have no run since. */
 const DUE_DAYS = `
   yesterday AS (SELECT ((app_now() - interval '2 hours') AT TIME ZONE 'Africa/Lagos')::date - 1 AS day),
   first AS (SELECT coalesce((SELECT max(done_through) + 1 FROM recon_runs),
@@ -43,8 +43,8 @@ const DUE_DAYS = `
       < ${startOf('ended.day + 1')})`;
 
 /**
- * The days that a run at this moment is for, the oldest first, from the first card payment on: money of a day that
- * nobody looks at is money that nobody finds.
+ * Days that need a run now, oldest first, from the first card payment on. No day may be skipped, because its missing
+ * money would never be found.
  */
 export async function findDueReconDays(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ day: string }>(
@@ -71,8 +71,8 @@ export async function finishReconRun(db: Queryable, runId: number, totals: objec
 }
 
 /**
- * Notes what is wrong; one that is known already keeps its due time. A resolved one is opened again when the figures
- * are others by now, and always while money waits: looking into it has not settled it.
+ * Stores a difference; a known one keeps its deadline. A resolved item reopens when its figures have changed, and
+ * always while money is in suspense: reading the item has not moved the money.
  */
 export async function insertReconItem(
   db: Queryable,
@@ -99,7 +99,7 @@ export async function insertReconItem(
   );
 }
 
-/** Closes what a settle has answered since. */
+/** Closes items that were settled since. */
 export async function closeSettledItems(db: Queryable): Promise<void> {
   await db.query(
     `UPDATE recon_items r SET status = 'resolved', resolved_at = app_now(), note = 'settled since'
@@ -134,7 +134,7 @@ export async function findKnownTransactions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The transactions that we settled on this day, by Lagos time. */
+/** Transactions settled on this day, Lagos time. */
 export function findSettledOn(db: Queryable, day: string): Promise<KnownTransaction[]> {
   return db.query<KnownTransaction>(
     `SELECT tx_id AS id, reference, amount_kobo AS "amountKobo", outcome FROM provider_transactions
@@ -145,8 +145,8 @@ export function findSettledOn(db: Queryable, day: string): Promise<KnownTransact
 }
 
 /**
- * What the ledger says this account's provider took on this day, by Lagos time, and what the transactions settled on it sum to:
- * equal sums. Over all days a law of the money compares them each night.
+ * The ledger's receipts from this provider on a day (Lagos time), and the sum of the transactions settled that day;
+ * they must be equal. An invariant compares them over all days each night.
  */
 export async function sumReceived(
   db: Queryable,
@@ -154,7 +154,7 @@ export async function sumReceived(
   day: string,
 ): Promise<{ ledgerKobo: number; settledKobo: number }> {
   const rows = await db.query<{ ledgerKobo: number; settledKobo: number }>(
-    // The entries of the day first: those of the account are of all days, which is nothing that the planner knows.
+    // Materialised: otherwise the planner starts from the account's entries of all days.
     `WITH posted AS MATERIALIZED (
        SELECT e.account_id, e.amount_kobo FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id
        WHERE t.kind IN ('order_payment', 'overpaid', 'late_credit', 'unmatched')
@@ -183,9 +183,9 @@ const ALL_ITEMS = reconItems('true');
 const OPEN_ITEMS = reconItems("status = 'open'");
 
 /**
- * For the operator, the soonest due first. `parkedAmount`: what lies in suspense under it, in its own currency.
+ * Items for the operator, earliest deadline first. `parkedAmount`: its money in suspense, in its own currency.
  *
- * @param after the item at which the last page ended.
+ * @param after the item at which the previous page ended.
  */
 export function findReconItems(
   db: Queryable,
@@ -194,14 +194,14 @@ export function findReconItems(
   return db.query<object>(all ? ALL_ITEMS : OPEN_ITEMS, [after, limit]);
 }
 
-/** @returns `open` or `resolved`; undefined when there is no such item. */
+/** @returns `open` or `resolved`; undefined: unknown item. */
 export async function findReconStatus(db: Queryable, itemId: number): Promise<string | undefined> {
   const rows = await db.query<{ status: string }>('SELECT status FROM recon_items WHERE id = $1', [itemId]);
   return rows[0]?.status;
 }
 
 /**
- * @param evenResolved money that is parked under an item leaves with it, whoever closed it before.
+ * @param evenResolved also updates a closed item, when its suspended money moves out.
  * @returns false when there is no such item to close.
  */
 export async function resolveReconItem(

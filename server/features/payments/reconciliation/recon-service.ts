@@ -18,24 +18,24 @@ import {
 import { bookSettlements } from './settlements.ts';
 
 export interface ReconTotals {
-  /** Successes in the provider's list. */
   listed: number;
-  /** Those of them that nothing of ours had seen, settled now. */
+  /** Listed successes that no webhook, return or poll had reported; settled by this run. */
   settledNow: number;
   items: number;
 }
 
-/** A dispute is raised and decided within these; a refund is far quicker. */
+/** A dispute is raised and decided within this time; a refund is much faster. */
 const REVERSAL_DAYS = 120;
-/** A payout is begun days before it is paid. */
+/** A payout starts days before it is paid. */
 const SETTLEMENT_DAYS = 30;
 
 /**
- * Compares the provider's list with our books, both ways. A listed success that we never heard of is settled; what
- * cannot be explained, read or settled becomes an item for the operator, due in 24 h, and holds up nothing else.
+ * Compares the provider's list with our records, in both directions. It settles unknown successes. Anything that cannot
+ * be explained, read or settled becomes an item for the operator, due in 24 h, and delays nothing else.
  *
- * @param day `YYYY-MM-DD` in Lagos. The list is read a day wider on both sides: its days are not ours.
- * @throws when the list cannot be read whole: a run on half a list would accuse the other half.
+ * @param day `YYYY-MM-DD` in Lagos. The list is read a day wider on both sides, because the provider's days differ from
+ * ours.
+ * @throws when the list is incomplete: a partial list would report the rest as missing.
  * @source jobs.md, recon-daily
  */
 export async function reconcileDay(deps: VerifyDeps, day: string): Promise<ReconTotals> {
@@ -43,7 +43,7 @@ export async function reconcileDay(deps: VerifyDeps, day: string): Promise<Recon
   const { rows, unreadable } = await readPages((page) => deps.provider.list({ fromDay, toDay, page }));
   const runId = await startReconRun(deps.db, day);
   const successes = rows.filter((one) => one.status === 'successful');
-  // Also what was listed on an earlier day and could not be settled then: it is in no later list.
+  // Includes earlier successes that could not be settled: no later list contains them.
   const ids = new Set([...(await findUnsettled(deps.db)), ...successes.map((one) => one.id)]);
   const { settledNow, failures } = await settleMissed(deps, [...ids]);
   const back = await bookReversals(deps, shiftDay(day, -REVERSAL_DAYS), toDay);
@@ -63,13 +63,13 @@ export async function reconcileDay(deps: VerifyDeps, day: string): Promise<Recon
   return totals;
 }
 
-/** A row is named by its id or reference; one that has neither only by its place in the list of a day. */
+/** Identifies a row by its id or reference, else by its position in the day's list. */
 function unreadableRow(day: string, name: string): ReconItem {
   const reference = name.includes('row ') ? `${day} ${name}` : name;
   return { kind: 'unreadable', reference, ours: null, theirs: null };
 }
 
-/** It is tried again each night, for as long as its list shows it. */
+/** The run retries it each night, as long as the list contains it. */
 function notBooked({ kind, id, theirs, error }: Unbooked): ReconItem {
   const note = error instanceof Error ? error.message : String(error);
   return { kind: 'not_booked', reference: `${kind}:${id}`, ours: null, theirs, note };
@@ -77,7 +77,7 @@ function notBooked({ kind, id, theirs, error }: Unbooked): ReconItem {
 
 interface Settled {
   settledNow: number;
-  /** Why a listed success is not settled, by its id. */
+  /** Why a listed success is not settled, by id. */
   failures: Map<string, string>;
 }
 
@@ -87,7 +87,7 @@ async function settleMissed(deps: VerifyDeps, ids: string[]): Promise<Settled> {
   let settledNow = 0;
   for (const id of ids) {
     if (known.get(id)?.outcome) continue;
-    // The list may be a moment old; the transaction itself is asked once more before money moves.
+    // The list may be slightly old, so the transaction is read again before money moves.
     const found = await deps.provider.verifyById(id);
     if (!found.ok) failures.set(id, found.reason);
     if (!found.ok || !found.transaction) continue;
@@ -123,7 +123,7 @@ async function compareOurs(deps: VerifyDeps, day: string, listed: readonly strin
   const items: ReconItem[] = [];
   for (const ours of await findSettledOn(deps.db, day)) {
     if (listedIds.has(ours.id)) continue;
-    // One that was begun days before we saw it stands in the list of another day.
+    // A transaction that began days before we saw it is in another day's list.
     const found = await deps.provider.verifyById(ours.id);
     const theirs = found.ok ? found.transaction : null;
     if (!found.ok) {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../db/database.ts';
 import type { ProviderSettlement } from '../../../provider/provider.ts';
 
-/** Keeps a payout and opens the account of what the provider keeps. @returns whether it is new. */
+/** Stores a payout and opens the account for the provider's fees. @returns whether it is new. */
 export async function keepSettlement(
   tx: Queryable,
   { id, grossKobo, feeKobo, reversedKobo, netKobo }: ProviderSettlement,
@@ -16,7 +16,7 @@ export async function keepSettlement(
   return rows.length > 0;
 }
 
-/** The payouts among these that are booked, as they were then. */
+/** The already booked payouts among these, as booked. */
 export async function findBooked(
   db: Queryable,
   ids: readonly string[],

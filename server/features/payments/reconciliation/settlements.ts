@@ -7,11 +7,11 @@ import type { ReconItem } from './recon-repository.ts';
 import { findBooked, keepSettlement } from './settlements-repository.ts';
 
 /**
- * Reads what the provider paid out and books what is new: the bank has the net, the provider keeps its fees and owes us
- * that much less. What went back to cards is booked by itself and only told by a payout.
+ * Reads the provider's payouts and books the new ones: the bank receives the net amount, the provider keeps its fees
+ * and owes less by both. Refunds to cards are booked elsewhere; a payout only mentions them.
  *
- * @returns what an operator must look at: figures that do not add up, or are others than when they were booked, and
- *   payouts in another currency. One that could not be booked holds up no other.
+ * @returns items for the operator: wrong or changed amounts, and payouts in another currency. A payout that cannot be
+ * booked delays no other.
  * @throws when the list cannot be read.
  * @source money.md, postings
  */

@@ -1,23 +1,23 @@
 import type { Queryable } from '../../../db/database.ts';
 import type { ProviderReversal, ReversalKind } from '../../../provider/provider.ts';
 
-/** A reversal as we have it. Money in kobo of the transaction's currency. */
+/** A stored refund or chargeback. Kobo of the transaction's currency. */
 export interface KeptReversal {
   kind: ReversalKind;
   id: string;
   transactionId: string;
   amountKobo: number;
   status: ProviderReversal['status'];
-  /** In what the card was charged. */
+  /** Currency of the card charge. */
   currency: string;
-  /** Of the provider that took it back, for this currency. */
+  /** Ledger account of the provider in this currency. */
   account: string;
-  /** Who paid; null: nobody of ours. */
+  /** The payer; null: no shopper. */
   userId: string | null;
   collectedKobo: number;
 }
 
-/** The shopper who paid a transaction; null: nobody of ours. */
+/** The shopper who paid a transaction; null: none. */
 export async function findPayerOf(db: Queryable, transactionId: string): Promise<string | null> {
   const rows = await db.query<{ userId: string }>(
     `SELECT p.user_id AS "userId" FROM provider_transactions t JOIN payments p ON p.reference = t.reference
@@ -27,7 +27,7 @@ export async function findPayerOf(db: Queryable, transactionId: string): Promise
   return rows[0]?.userId ?? null;
 }
 
-/** Which of these transactions were settled, whatever became of them. */
+/** The settled ones of these transactions, whatever their result. */
 export async function findSettledAmong(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{ id: string }>(
     'SELECT tx_id AS id FROM provider_transactions WHERE tx_id = ANY ($1::text[]) AND outcome IS NOT NULL',
@@ -36,7 +36,7 @@ export async function findSettledAmong(db: Queryable, ids: readonly string[]): P
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of the provider's list that say something new. */
+/** Rows of the provider's list with new information. */
 export async function findNewsAmong(
   db: Queryable,
   listed: readonly ProviderReversal[],
@@ -55,7 +55,7 @@ export async function findNewsAmong(
 const KEPT = `SELECT kind, id, tx_id AS "transactionId", amount_kobo AS "amountKobo", status, currency, account,
     user_id AS "userId", collected_kobo AS "collectedKobo" FROM provider_reversals`;
 
-/** Keeps one that is new, as pending, and takes its row. The caller holds the payer's. */
+/** Inserts a new one as pending, and locks its row. The caller has locked the payer's row. */
 export async function keepReversal(
   tx: Queryable,
   { kind, id, transactionId, amountKobo }: ProviderReversal,
@@ -82,7 +82,7 @@ export async function lockReversal(
   return rows[0];
 }
 
-/** Notes what it is now. */
+/** Stores its new state. */
 export async function noteReversal(
   tx: Queryable,
   { kind, id, status, collectedKobo }: KeptReversal,
@@ -95,9 +95,9 @@ export async function noteReversal(
 }
 
 /**
- * What has become of the money of a transaction `t`, whose payer's wallet is `w`, as `of_payment`, in kobo: `credited`,
- * what the wallet got of the same payment; `reversed`, what cards got; `collected`, what of both the wallet has given
- * again; `on_way`, what it has given for refunds that the provider does not show yet.
+ * Sums for a transaction `t` whose payer's wallet is `w`, as `of_payment`, in kobo. `credited`: the wallet's credits
+ * for the same payment. `reversed`: refunds to cards. `collected`: the part of both that the wallet has paid back.
+ * `on_way`: wallet debits for refunds that the provider does not list yet.
  */
 export const MONEY_OF_TRANSACTION = `CROSS JOIN LATERAL (
     SELECT (SELECT coalesce(sum(i.refunded_kobo), 0) FROM payments p JOIN orders o ON o.payment_id = p.id
@@ -112,8 +112,8 @@ export const MONEY_OF_TRANSACTION = `CROSS JOIN LATERAL (
        WHERE tx_id = t.tx_id AND status IN ('asked', 'sent')) AS on_way) of_payment`;
 
 /**
- * What the wallet may still give for money that a card got: no more than the wallet got of the same payment, since
- * goods that the shopper keeps were paid by neither; no more than is there and not held. Whole naira.
+ * The amount that the wallet must still pay for a refund to a card. It is limited to the wallet's credits for the same
+ * payment, because goods that the shopper keeps are not refunded, and to the free balance. Whole naira.
  */
 const COLLECTABLE = `least(r.amount_kobo - r.collected_kobo,
     least(of_payment.reversed + of_payment.on_way, of_payment.credited) - of_payment.collected - of_payment.on_way,
@@ -122,7 +122,7 @@ const OWED = `FROM provider_reversals r JOIN provider_transactions t ON t.tx_id 
     JOIN wallets w ON w.user_id = r.user_id ${MONEY_OF_TRANSACTION}
   WHERE r.status = 'taken' AND r.collected_kobo < r.amount_kobo`;
 
-/** @returns kobo that the wallet gives for this reversal now. The caller holds the payer's row. */
+/** @returns kobo to debit for this reversal now. The caller has locked the payer's row. */
 export async function findCollectableKobo(
   tx: Queryable,
   { kind, id }: Pick<KeptReversal, 'kind' | 'id'>,
@@ -138,17 +138,17 @@ type Collectable = Pick<KeptReversal, 'kind' | 'id'> & { userId: string };
 
 const COLLECTABLES = `SELECT r.kind, r.id, r.user_id AS "userId" ${OWED} AND ${COLLECTABLE} > 0`;
 
-/** Reversals of one shopper whose wallet has since been given what the card had already got. */
+/** Reversals of one shopper whose wallet was later credited with money that the card had already received. */
 export function findCollectableOf(tx: Queryable, userId: string): Promise<Collectable[]> {
   return tx.query<Collectable>(`${COLLECTABLES} AND r.user_id = $1 ORDER BY r.created_at`, [userId]);
 }
 
-/** A wallet may give more than before once it got money, or a hold of it ended. */
+/** A wallet can pay more after a credit, or after a hold has ended. */
 const GOT_FREE = `SELECT w.user_id FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id AND e.amount_kobo > 0
     JOIN wallets w ON w.account_id = e.account_id WHERE l.created_at >= $2
   UNION SELECT user_id FROM wallet_holds WHERE resolved_at >= $2`;
 
-/** The same of all shoppers whose wallets got free money since then; null: of all there are. */
+/** Collectable reversals of shoppers whose wallets received free money since then; null: of all shoppers. */
 export function findCollectableSince(
   db: Queryable,
   since: Date | null,
@@ -163,7 +163,10 @@ export function findCollectableSince(
 
 const COLLECTED_UNTIL = 'reversals_collected_until';
 
-/** Now, and since when wallets have not been looked at: an hour further back, for what was not committed then. */
+/**
+ * The current time, and the time since which wallets were not checked. It lies an hour further back, to include late
+ * commits.
+ */
 export async function findCollectingMark(db: Queryable): Promise<{ now: Date; since: Date | null }> {
   const [mark] = await db.query<{ now: Date; since: Date | null }>(
     `SELECT app_now() AS now,
@@ -181,7 +184,7 @@ export async function setCollectingMark(db: Queryable, until: Date): Promise<voi
   );
 }
 
-/** What lay in suspense for this transaction and was given back to its card, not counting what a reversal has shown. */
+/** Suspended money of this transaction that was returned to its card, without what reversals have shown. */
 export async function findReturnedKobo(tx: Queryable, transactionId: string): Promise<number> {
   const rows = await tx.query<{ kobo: number }>(
     `SELECT t.amount_kobo - (SELECT coalesce(sum(collected_kobo), 0)
@@ -193,7 +196,7 @@ export async function findReturnedKobo(tx: Queryable, transactionId: string): Pr
   return rows[0]?.kobo ?? 0;
 }
 
-/** An item for the operator; `theirs` is what the provider says, `note` what became of it here. */
+/** Creates an item for the operator; `theirs` is the provider's amount, `note` the result here. */
 export async function noteReversalItem(tx: Queryable, reversal: KeptReversal, note: string): Promise<void> {
   await tx.query(
     `INSERT INTO recon_items (day, kind, reference, theirs, note)

@@ -29,11 +29,11 @@ import {
   setCollectingMark,
 } from './reversals-repository.ts';
 
-/** What the shop lost to a card until it has been covered; above 0, what is on its way to cards. */
+/** The account for card losses until they are covered. A positive balance is on its way to cards. */
 const counterOf = (tx: Queryable, { kind, currency }: KeptReversal): Promise<string> =>
   accountIn(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
 
-/** What stands in a list of the provider's and could not be booked now. */
+/** A row of the provider's list that could not be booked now. */
 export interface Unbooked {
   kind: ReversalKind | 'settlement';
   id: string;
@@ -42,12 +42,12 @@ export interface Unbooked {
 }
 
 /**
- * Reads the provider's refunds and chargebacks and books what is new: made by us, at its dashboard or by a bank. One
- * that cannot be booked holds up no other.
+ * Reads the provider's refunds and chargebacks and books the new ones, whether made by us, at its dashboard or by a
+ * bank. One that cannot be booked delays no other.
  *
- * @param fromDay `YYYY-MM-DD`, on which the oldest of them was begun.
- * @returns those that an operator must look at, the rows that could not be read, and those that could not be booked.
- * @throws when a list cannot be read; what was booked stays booked.
+ * @param fromDay `YYYY-MM-DD`, on which the oldest of them began.
+ * @returns items for the operator, unreadable rows, and those that could not be booked.
+ * @throws when a list cannot be read; completed bookings stay.
  * @source money.md, money that goes back to cards
  */
 export async function bookReversals(
@@ -80,14 +80,14 @@ export async function bookReversals(
   return { troubles, unreadable, failures };
 }
 
-/** What came is booked before it goes. */
+/** A payment is settled before its refund is booked. */
 async function settleFirst(deps: VerifyDeps, { transactionId }: ProviderReversal): Promise<void> {
   const found = await deps.provider.verifyById(transactionId);
   if (!found.ok) throw new Error(found.reason);
   if (found.transaction) await settleTransaction(deps, found.transaction);
 }
 
-/** Books one as the provider says it is now; any number of times. @returns null when nobody need look at it. */
+/** Books the provider's current state of a reversal; idempotent. @returns null when no operator needs to look. */
 export function bookReversal(
   { db, provider }: VerifyDeps,
   told: ProviderReversal,
@@ -137,7 +137,7 @@ async function take(
   return { kind, id, transactionId, amountKobo, lossKobo };
 }
 
-/** Takes from the wallet what it got for the same money. The caller holds the payer's row and the reversal's. */
+/** Debits the wallet for its credits of the same money. The caller has locked the rows of payer and reversal. */
 async function collect(tx: Queryable, taken: KeptReversal): Promise<KeptReversal> {
   const { kind, id, userId, transactionId } = taken;
   const kobo = userId ? await findCollectableKobo(tx, taken) : 0;
@@ -160,7 +160,10 @@ async function collect(tx: Queryable, taken: KeptReversal): Promise<KeptReversal
   return collected;
 }
 
-/** A refund that failed or a dispute that we won: the provider owes it again, and the wallet gets its part back. */
+/**
+ * Undoes a failed refund or a dispute that we won: the provider owes the money again, and the wallet gets its part
+ * back.
+ */
 async function undo(tx: Queryable, kept: KeptReversal, own: CardRefund | null): Promise<void> {
   const { kind, id, userId, transactionId, amountKobo, account, collectedKobo } = kept;
   const words = { ref: `${kind}:${id}`, description: `Transaction ${transactionId}`, actor: 'system' };
@@ -177,7 +180,7 @@ async function undo(tx: Queryable, kept: KeptReversal, own: CardRefund | null): 
   await noteReversal(tx, { ...kept, status: 'undone', collectedKobo: 0 });
   if (own && own.status !== 'failed') return giveBackCardRefund(tx, own, 'the provider could not send it');
   if ((await findReturnedKobo(tx, transactionId)) > 0) {
-    // It lay in suspense for nobody's wallet: the operator sends it again.
+    // It was suspended money without a wallet: the operator sends it again.
     return noteReversalItem(tx, kept, 'the refund failed: give the money back once more');
   }
   if (userId && collectedKobo > 0) {
@@ -195,8 +198,9 @@ async function undo(tx: Queryable, kept: KeptReversal, own: CardRefund | null): 
 }
 
 /**
- * Takes from a wallet what came there after a card had got it: a group that fails after its member's refund, say. Either
- * wallet or card, never both. The caller holds the shopper's row and has just paid them something back.
+ * Debits a wallet for credits that came after the card had received the same money, for example when a group fails
+ * after its member's refund. The money goes either to the wallet or to the card. The caller has locked the shopper's
+ * row and just made the credit.
  */
 export async function collectFrom(tx: Queryable, userId: string): Promise<void> {
   for (const due of await findCollectableOf(tx, userId)) {
@@ -208,8 +212,8 @@ export async function collectFrom(tx: Queryable, userId: string): Promise<void> 
 const COLLECTED_AT_ONCE = 100;
 
 /**
- * The same for all whose money came another way: by leaving a group, from a late payment, or out of a hold. Only wallets
- * that got money since the last time that all went well are looked at.
+ * Collects from wallets whose money came another way: by leaving a group, a late payment, or a freed hold. It checks
+ * only wallets that received money since the last complete run.
  */
 export async function collectReversals({ db }: Pick<VerifyDeps, 'db'>): Promise<void> {
   const shoppers = keepApart('some wallets could not give what a card had got');

@@ -8,17 +8,17 @@ import { isReference } from '../reference.ts';
 import { endAsReturned, type Verification, type VerifyDeps, verifyAndSettle } from './verify-service.ts';
 
 const VERIFY_CAP_MS = 8_000;
-/** A turn lasts 3 s: whoever waits this long for one gets it, or what the one before found. */
+/** A turn lasts 3 s, so a waiter of this length gets it or the previous holder's result. */
 const TURN_WAIT_MS = 3_500;
 const TURN_LOOK_MS = 500;
 const NOT_ASKED: Verification = { seen: 'unknown' };
 
 /**
- * The browser comes back from the card page: ask the provider, settle, and say where it goes next. Anybody can call
- * this with any reference, so it asks no more than the status call does.
+ * Handles the browser's return from the card page: queries the provider, settles and returns the next address. Anybody
+ * can call this with any reference, so it has the same limits as the status call.
  *
- * @param mayAsk false: the provider is left alone; the app's status call and the poller find the money.
- * @returns an address of our own, with the flags the app reads. A reference we do not know leads to the cart.
+ * @param mayAsk false: does not query the provider; the status call and the poller find the money.
+ * @returns an address of our own with the app's flags. An unknown reference leads to the cart.
  */
 export async function returnFromProvider(
   deps: VerifyDeps,
@@ -34,8 +34,8 @@ export async function returnFromProvider(
 }
 
 /**
- * Asks when there is something to learn: the payment is open, or a transaction is named that nobody knew. A reference
- * has one turn in 3 s, whoever asks.
+ * Queries the provider only when the payment is open, or an unknown transaction is named. A reference has one turn in 3
+ * s for all callers.
  */
 async function askInTurn(
   deps: VerifyDeps,
@@ -49,7 +49,7 @@ async function askInTurn(
   return verifyAndSettle(deps, payment.reference, isNews ? transactionId : undefined);
 }
 
-/** False: another caller has settled the payment meanwhile, or others keep taking the turns. */
+/** False: another caller settled the payment meanwhile, or others keep taking the turns. */
 async function waitForTurn({ db }: VerifyDeps, { reference, outcome }: PaymentRecord): Promise<boolean> {
   const isSettled = outcome !== null;
   for (let waitedMs = 0; waitedMs <= TURN_WAIT_MS; waitedMs += TURN_LOOK_MS) {
@@ -60,13 +60,13 @@ async function waitForTurn({ db }: VerifyDeps, { reference, outcome }: PaymentRe
   return false;
 }
 
-/** The shopper is not kept waiting longer; what comes later is still settled, and the app asks for the status. */
+/** Limits the shopper's wait. A later result is still settled, and the app polls the status. */
 async function withinCap(asking: Promise<Verification>): Promise<Verification> {
   let timer: NodeJS.Timeout | undefined;
   const cap = new Promise<Verification>((resolve) => {
     timer = setTimeout(() => resolve({ seen: 'unknown' }), VERIFY_CAP_MS);
   });
-  // Whatever goes wrong here, the poller asks again: the shopper must come back to the shop.
+  // On any error the poller queries again: the shopper must return to the shop.
   const answer = asking.catch((): Verification => ({ seen: 'unknown' }));
   return Promise.race([answer, cap]).finally(() => clearTimeout(timer));
 }

@@ -1,28 +1,28 @@
 import type { Queryable } from '../../../db/database.ts';
 
 /**
- * How a payment without a verdict stands: `live`: its shopper may be at the card page now. `ended`: superseded,
- * cancelled, failed or expired; only money that comes late is looked for. `crowded`: ended, and the same shopper has
- * begun ten card payments since. `paid`: settled not long ago; whoever paid twice on one page is looked for.
+ * `live`: the shopper may be at the card page now. `ended`: superseded, cancelled, failed or expired; only late money
+ * is searched for. `crowded`: ended, and the shopper has begun ten card payments since. `paid`: settled recently; a
+ * second payment on the same page is searched for.
  */
 export type PollKind = 'live' | 'ended' | 'crowded' | 'paid';
 
-/** From the payment's age (shop clock) to the pause until its next look; null: no more looks. */
+/** Maps the payment's age (shop clock) to the pause until its next query; null: no more queries. */
 export type NextDelayMs = (ageMs: number, kind: PollKind) => number | null;
 
 const CROWD = 10;
-/** Those that ended have this much of a batch to themselves, however many live ones wait. */
+/** Reserved part of a batch for ended payments, however many live ones wait. */
 const ENDED_SHARE = 0.25;
 
-/** Younger ones are left to their webhooks. */
+/** Webhooks handle younger payments. */
 const PAID_AFTER = `interval '10 minutes'`;
 const PAID_UNTIL = `interval '2 days'`;
 
 /**
- * The references whose next look at the provider is due, the live ones first, then the newest. Their following look is
- * already written: a crash after this loses one look, not the schedule.
+ * The references whose next query is due, live ones first, then newest first. Their following query is already
+ * scheduled, so a crash loses one query, not the schedule.
  *
- * @param limit at most this many live ones, and a quarter more of those that ended, and of those that were paid.
+ * @param limit maximum of live ones; ended and paid ones add a quarter each.
  */
 export async function claimDuePayments(
   tx: Queryable,
@@ -78,19 +78,19 @@ function findPaid(tx: Queryable, limit: number): Promise<DuePayment[]> {
   );
 }
 
-/** A live attempt whose card page closed a while ago. */
+/** A live attempt whose card page has expired. */
 export interface ExpiredAttempt {
   reference: string;
-  /** A day past the page's end: it ends whatever the provider says. */
+  /** True: a day after the page's end, the attempt ends whatever the provider reports. */
   isOverdue: boolean;
 }
 
-/** The card page is given this long after its end before anybody gives the attempt up. */
+/** Delay after the card page's end before the attempt is ended. */
 const GRACE_MINUTES = 5;
 const GIVEN_UP_HOURS = 24;
 
 /**
- * Marks and returns attempts to look at now, those first that nobody asked about for the longest time.
+ * Claims attempts to check now, longest unchecked first.
  *
  * @source jobs.md, expire-payments
  */

@@ -4,8 +4,8 @@ import { endAttempt, failAttempt, lockPayment } from '../payment-attempts-reposi
 import type { ExpiredAttempt } from './due-payments-repository.ts';
 
 /**
- * Ends an expired attempt by what the provider knows of it: nothing: `expired`; only failed tries: `failed`;
- * something pending, or no answer: it waits, until it is overdue. A success is settled by the caller instead.
+ * Ends an expired attempt by the provider's information. Nothing known: `expired`. Only failed payments: `failed`.
+ * Something pending, or no response: it waits until it is overdue. The caller settles a success instead.
  *
  * @returns whether the attempt ended now.
  */

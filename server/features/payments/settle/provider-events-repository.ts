@@ -2,24 +2,24 @@ import type { Queryable } from '../../../db/database.ts';
 
 export interface NewProviderEvent {
   provider: string;
-  /** The same for every copy of one fact. */
+  /** The same for every copy of one event. */
   dedupeKey: string;
   reference: string | null;
   /** JSON text. */
   body: string;
-  /** What it claims about a charge. */
+  /** The transaction that it reports. */
   transactionId?: string;
   status?: string;
 }
 
-/** The result of an event about a transaction that the provider has not shown in time. */
+/** The result of an event whose transaction the provider has not shown in time. */
 export const NO_SUCH_TRANSACTION = 'no_such_transaction';
-/** Less than the bound of I12, by one more try. */
+/** One retry below the limit of invariant I12. */
 const OLD = `interval '8 minutes'`;
 
 /**
- * Keeps the event and its outbox row. A copy of a known fact changes nothing, but for one whose transaction the provider
- * did not show: it may do so by now. @returns whether there is work now.
+ * Stores the event and its outbox row. A copy of a known event changes nothing, unless the provider did not show its
+ * transaction before. @returns whether there is work now.
  */
 export async function storeEvent(
   db: Queryable,
@@ -51,7 +51,7 @@ export async function storeEvent(
   return rows.length > 0;
 }
 
-/** Keeps one that says nothing we understand, with an item for the operator. @returns its id; null for a copy. */
+/** Stores an unreadable event with an item for the operator. @returns its id; null for a copy. */
 export async function storeUnreadable(db: Queryable, event: NewProviderEvent): Promise<number | null> {
   const rows = await db.query<{ id: number }>(
     `WITH kept AS (
@@ -69,7 +69,7 @@ export async function storeUnreadable(db: Queryable, event: NewProviderEvent): P
   return rows[0]?.id ?? null;
 }
 
-/** Stores one that is about no payment of a shopper; a copy of it changes nothing. */
+/** Stores an event that is about no shopper's payment; a copy changes nothing. */
 export async function storeUnrelated(db: Queryable, event: NewProviderEvent): Promise<void> {
   await db.query(
     `INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, processed_at, result)
@@ -78,7 +78,7 @@ export async function storeUnrelated(db: Queryable, event: NewProviderEvent): Pr
   );
 }
 
-/** @returns an event that still waits, and whether it has for long. */
+/** @returns a pending event, and whether it has waited long. */
 export async function findEventToProcess(
   db: Queryable,
   eventId: number,
@@ -97,5 +97,5 @@ export async function finishEvent(db: Queryable, eventId: number, result: string
   ]);
 }
 
-/** The job that works kept events off; woken when one is kept. */
+/** The job that processes stored events; storing one wakes it. */
 export const PROVIDER_EVENTS_JOB = 'provider-events';

@@ -3,9 +3,9 @@ import type { Database, Queryable, Transaction } from '../../../db/database.ts';
 import type { ProviderTransaction } from '../../../provider/provider.ts';
 
 /**
- * What became of the money, now or at an earlier call.
- * `unchanged`: the provider has no verdict yet. `refused`: wallet-only, nothing may be kept: roll back.
- * `unknown_reference`: no payment of ours. `mismatch`: the transaction belongs to another reference.
+ * The result for the money, of this or an earlier call. `unchanged`: the provider has no result yet. `refused`:
+ * wallet-only, the caller must roll back. `unknown_reference`: no payment of ours. `mismatch`: the transaction belongs
+ * to another reference.
  */
 export type SettleResult =
   | { result: 'ordered'; orderId?: string; trackingNo?: string }
@@ -14,10 +14,9 @@ export type SettleResult =
   | { result: 'unchanged' | 'unknown_reference' | 'mismatch' }
   | { result: 'refused'; reason: WalletRefusal };
 
-/** Why a wallet-only payment cannot become an order. */
 export type WalletRefusal = 'cart_bought' | 'product_withdrawn' | 'wallet_short';
 
-/** `order_failed`: the database refused the order itself; an operator has an item that says why. */
+/** `order_failed`: the database rejected the order; an operator's item says why. */
 type CreditReason =
   | 'paid_less'
   | 'paid_again'
@@ -26,23 +25,23 @@ type CreditReason =
   | 'wallet_short'
   | 'order_failed';
 
-/** A transaction with the account of the ledger that owes us for it. */
+/** A transaction with the ledger account of the provider. */
 export interface ReceivedTransaction extends ProviderTransaction {
   account: string;
 }
 
 export interface SettleOptions {
-  /** How long a group that opens here runs when its product names no window of its own. */
+  /** Duration of a new group, when its product has none. */
   windowHours: number;
 }
 
 /**
- * Settles one verified provider transaction (or null: look again at a payment that needs no card). Callback,
- * webhook, poller and status call are equal; any number of calls in any order leaves the state of one.
- * One round trip on a connection of its own, so that a hot group's row is held only for the commit.
+ * Settles one verified provider transaction (or null: checks a payment that needs no card again). Callback, webhook,
+ * poller and status call all use it; repeated calls in any order have the effect of one. It is one round trip on its
+ * own connection, so that a hot group's row is locked only for the commit.
  *
- * @param transaction as the provider verified it, never as a browser or webhook claimed it.
- * @throws the database's error; nothing is changed then, or all of it (a lost COMMIT): call again.
+ * @param transaction as the provider verified it, never as a browser or webhook reported it.
+ * @throws the database's error. Then nothing changed, or everything (a lost COMMIT): call again.
  * @source payments.md
  */
 export function settle(
@@ -61,19 +60,19 @@ export function settle(
   return db.inTurn(() => retryConflicts(settleOnce));
 }
 
-/** What the provider says is not what the shopper sent: a value that cannot be kept is no bad request of theirs. */
+/** The provider's data is not the shopper's request: an invalid value must not become a 400. */
 function blameNobody(error: unknown): never {
   if (sqlStateOf(error)?.startsWith('22')) throw new Error('a payment cannot be settled', { cause: error });
   throw error;
 }
 
-/** Raised by `settle_from_wallet`, its reason being the message. */
+/** Raised by `settle_from_wallet` with the refusal as its message. */
 const WALLET_REFUSED = 'AJ003';
 
 /**
  * Settles a wallet-only payment as the last statement of the caller's transaction and commits it.
  *
- * @returns why nothing may be kept: then the caller must throw, and all is rolled back. null: it is an order.
+ * @returns the refusal, after which the caller must throw to roll back; null: the order exists.
  */
 export async function settleFromWallet(
   tx: Transaction,
@@ -90,8 +89,8 @@ export async function settleFromWallet(
 }
 
 /**
- * Keeps a success that could not be settled, so that the laws name it and reconciliation shows it. It moves no money:
- * the next settle of the same transaction does.
+ * Stores a success that could not be settled, so that invariants and reconciliation report it. It moves no money; the
+ * next settle of the transaction does.
  */
 export async function keepUnsettled(db: Queryable, transaction: ReceivedTransaction): Promise<void> {
   const { id, reference, status, amountKobo, currency, account } = transaction;
@@ -107,7 +106,7 @@ export async function keepUnsettled(db: Queryable, transaction: ReceivedTransact
   );
 }
 
-/** The ids of successes that were kept unsettled for a minute, the oldest first. At most `limit`. */
+/** Ids of successes that have been unsettled for a minute, oldest first. At most `limit`. */
 export async function findKeptUnsettled(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT tx_id AS id FROM provider_transactions

@@ -8,12 +8,12 @@ import { isReference } from '../reference.ts';
 import { type VerifyDeps, verifyAndSettle } from './verify-service.ts';
 
 /**
- * The verdict on one of the shopper's own payments. While money may still come, the provider is asked first, at
- * most once in 3 s for a reference.
+ * The status of one of the shopper's payments. While money may still come, the provider is queried first, at most once
+ * in 3 s for a reference.
  *
- * @param mayAsk answers false when this shopper has had the provider asked often enough; `onFailure` is told when
- *   settling threw: the shopper hears what stands, and the poller asks again.
- * @throws {DomainError} 404 for anyone else's reference as for one that never was.
+ * @param mayAsk returns false when this shopper has used up the queries. `onFailure` is called when settling threw: the
+ * shopper sees the stored status, and the poller retries.
+ * @throws {DomainError} 404 for another shopper's reference as for an unknown one.
  */
 export async function readPaymentStatus(
   deps: VerifyDeps & Pick<PaidReplyDeps, 'readBalance'> & { clock: Clock },

@@ -12,38 +12,38 @@ export interface VerifyDeps {
   db: Database;
   provider: PaymentProvider;
   groupWindowHours: number;
-  /** Told once of a paid order that the database refused: its money is credit or in review. Absent: nobody listens. */
+  /** Called once for a paid order that the database rejected; its money is credited or in review. */
   onOrderFailed?: (transactionId: string, reference: string) => void;
-  /** Told once of a chargeback, or of a refund that no wallet has covered. Absent: nobody listens. */
+  /** Called once for a chargeback, or a refund that no wallet has covered. */
   onReversal?: (reversal: TroublingReversal) => void;
 }
 
-/** Money that a card got back and an operator must look at. */
+/** A reversal that an operator must look at. */
 export interface TroublingReversal {
   kind: ReversalKind;
   id: string;
   transactionId: string;
   amountKobo: number;
-  /** Not covered by what the shopper had been given for the same money. */
+  /** Amount not covered by the wallet's credits for the same money. */
   lossKobo: number;
 }
 
-/** What the provider knows of a reference, after every success that was found has been settled. */
+/** The provider's information on a reference, after every success in it was settled. */
 export interface Verification {
   seen: 'successful' | 'pending' | 'failed' | 'nothing' | 'unknown';
-  /** The provider's words for a decline. */
+  /** The provider's reason for a decline. */
   reason?: string;
 }
 
-/** The clearest news first: one success outweighs any number of failed tries. */
+/** The most definite status wins: one success outweighs any number of failed payments. */
 const WEIGHT = { successful: 4, pending: 3, unknown: 2, failed: 1, nothing: 0 };
 
 /**
- * Asks the provider about a reference and settles what it says. Called by callback, poller and status call alike.
- * No connection is held while the provider is asked.
+ * Queries the provider about a reference and settles the result, for callback, poller and status call. No database
+ * connection is held during the query.
  *
- * @param transactionId a transaction that somebody named. It is asked for first, since one reference may have
- *   several; it counts only if the provider says that it belongs to this reference.
+ * @param transactionId a reported transaction. It is queried first, since a reference may have several, and counts only
+ * if the provider confirms this reference.
  */
 export async function verifyAndSettle(
   deps: VerifyDeps,
@@ -57,7 +57,7 @@ export async function verifyAndSettle(
   return named && WEIGHT[named.seen] > WEIGHT[best.seen] ? named : best;
 }
 
-/** Settles every success that the provider lists for a reference: the second one of who paid twice, too. */
+/** Settles every success that the provider lists for a reference, including a second payment. */
 export async function settleListed(deps: VerifyDeps, reference: string): Promise<void> {
   const today = await lagosToday(deps.db);
   const days = { fromDay: shiftDay(today, -LISTED_DAYS), toDay: shiftDay(today, 1) };
@@ -70,7 +70,7 @@ export async function settleListed(deps: VerifyDeps, reference: string): Promise
   for (const one of paid) if (!settled.has(one.id)) await settleTransaction(deps, one);
 }
 
-/** Asks about a success that was kept because it could not be settled, and settles what the provider says of it now. */
+/** Queries a success that could not be settled before, and settles its current state. */
 export async function settleKept(deps: VerifyDeps, transactionId: string): Promise<void> {
   const found = await deps.provider.verifyById(transactionId);
   if (found.ok && found.transaction) await settleTransaction(deps, found.transaction);
@@ -100,9 +100,9 @@ async function digest(
 }
 
 /**
- * Settles a verified transaction; money for a reference that is none of ours is kept for the operator.
+ * Settles a verified transaction. Money for an unknown reference is stored for the operator.
  *
- * @throws what settling threw; a success is kept then, for the laws and the next try.
+ * @throws the error of settling; a success is then stored for invariants and retries.
  */
 export async function settleTransaction(
   deps: VerifyDeps,
@@ -119,15 +119,15 @@ export async function settleTransaction(
     }
     return settled;
   } catch (error) {
-    // A database that takes nothing now takes this neither; what settling threw is the news.
+    // This may fail for the same reason; the caller needs the first error.
     if (transaction.status === 'successful') await keepUnsettled(deps.db, received).catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Ends a live attempt as the browser says, once the provider agrees: cancelled when no money came or is coming,
- * failed when a try failed. Money that arrives later is still settled. @source payments.md, settle
+ * Ends a live attempt as the browser reports, once the provider agrees: cancelled when no money came or is pending,
+ * failed when a payment failed. Money that arrives later is still settled. @source payments.md, settle
  */
 export async function endAsReturned(
   deps: VerifyDeps,

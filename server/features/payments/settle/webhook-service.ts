@@ -19,8 +19,8 @@ import {
 import { settleTransaction, type VerifyDeps } from './verify-service.ts';
 
 /**
- * Keeps a webhook that carries our secret, and the outbox row that will work it off, in one statement: the provider
- * gets its 200 at once and a crash loses nothing. Copies of one fact, in either shape, are one row.
+ * Stores a webhook with our secret, and the outbox row that processes it, in one statement. The provider gets its 200
+ * at once, and a crash loses nothing. Copies of one event, in either format, are one row.
  *
  * @throws {DomainError} 401 for a wrong or missing secret; nothing is stored then.
  */
@@ -48,13 +48,13 @@ export async function receiveWebhook(
   if (isNew) await wakeJob(deps.db, PROVIDER_EVENTS_JOB);
 }
 
-/** How far back a notice is looked for; what is older the nightly comparison finds. */
+/** A reported reversal is searched this far back; the nightly reconciliation finds older ones. */
 const NOTICED_DAYS = 7;
 
 /**
- * Works off the notice of a refund or chargeback: its words are not read, the provider's lists are.
+ * Processes the webhook of a refund or chargeback. It reads the provider's lists instead of the webhook's content.
  *
- * @throws when a list cannot be read or a row of it not be booked, so that the outbox tries again later.
+ * @throws when a list cannot be read or a row cannot be booked, so that the outbox retries.
  */
 export async function processReversalNotice(
   deps: VerifyDeps,
@@ -68,30 +68,30 @@ export async function processReversalNotice(
 }
 
 /**
- * Works off one kept webhook: its transaction is asked of the provider and settled. Safe to run any number of times.
+ * Processes one stored webhook: queries its transaction at the provider and settles it. Idempotent.
  *
- * @throws when the provider gives no clear answer yet, so that the outbox tries again later.
+ * @throws when the provider has no definite status yet, so that the outbox retries.
  */
 export async function processWebhook(deps: VerifyDeps, payload: Payload<'provider_event'>): Promise<void> {
   const event = await findEventToProcess(deps.db, payload.eventId);
   if (!event) return;
   const found = await deps.provider.verifyById(payload.transactionId);
   if (!found.ok) throw new Error(found.reason);
-  // The webhook can be faster than the provider's own books.
+  // The webhook can be faster than the provider's own records.
   if (payload.status === 'successful' && (found.transaction?.status ?? 'pending') === 'pending') {
     if (found.transaction || !event.isOld) throw new Error('the provider has not booked this success yet');
   }
-  // Should it be sent again, it is looked for again.
+  // A repeated webhook is searched for again.
   if (!found.transaction) return finishEvent(deps.db, payload.eventId, NO_SUCH_TRANSACTION);
   const settled = await settleTransaction(deps, found.transaction);
   await finishEvent(deps.db, payload.eventId, settled.result);
 }
 
-/** What the shop may keep of a webhook: which payment, how much, what became of it. */
+/** The fields of a webhook that the shop may store: payment, amount and status. */
 const KEPT_FIELDS = /^(id|event|event\.type|type|status|tx_?ref|reference|amount|currency|created_?at)$/i;
 const KEPT_TEXT_MAX = 100;
 
-/** The same body without whom it names: name, e-mail, phone, address and card are the provider's to keep. */
+/** Removes personal data from the body: name, e-mail, phone, address and card stay with the provider. */
 function factsOf(body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null) return {};
   const facts: Record<string, unknown> = {};
@@ -107,8 +107,8 @@ function factsOf(body: unknown): Record<string, unknown> {
 }
 
 /**
- * JSON text that the database can keep: it takes no NUL and no half of a surrogate pair (the only ones that
- * JSON.stringify escapes), and the webhook must not be lost for one.
+ * Makes JSON text storable: the database rejects NUL and lone surrogates (which JSON.stringify escapes), and the
+ * webhook must not be lost for one.
  */
 function keepable(json: string): string {
   return json.replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (whole, what: string) => {

@@ -2,13 +2,13 @@ import type { Queryable } from '../../../db/database.ts';
 import { RETURNED } from '../payment-record.ts';
 import type { ReceivedTransaction } from '../settle/settle-repository.ts';
 
-/** Money that settle parked in suspense for a person to look at: whose it is, and the way out. */
+/** Money in suspense that a person must decide about, with its payer. */
 export interface ParkedMoney {
   transactionId: string;
   reference: string;
   amountKobo: number;
   currency: string;
-  /** Who paid; null when the reference is none of ours or the account is gone. */
+  /** The payer; null: unknown reference or deleted account. */
   payerId: string | null;
 }
 
@@ -20,13 +20,13 @@ const PARKED = `SELECT t.tx_id AS "transactionId", t.reference, t.amount_kobo AS
     LEFT JOIN users u ON u.id = p.user_id AND u.deleted_at IS NULL
   WHERE r.kind = 'review'`;
 
-/** @returns null when the item is unknown, or no money lies in suspense for it. Its status does not matter. */
+/** @returns null for an unknown item, or one without suspended money. Its status does not matter. */
 export async function findParkedMoney(db: Queryable, itemId: number): Promise<ParkedMoney | null> {
   const rows = await db.query<ParkedMoney>(`${PARKED} AND r.id = $1`, [itemId]);
   return rows[0] ?? null;
 }
 
-/** Naira of a known payer that nobody decided about in time. */
+/** Suspended naira of a known payer that nobody decided about in time. */
 export async function findOverdueParkedMoney(db: Queryable): Promise<(ParkedMoney & { payerId: string })[]> {
   return db.query<ParkedMoney & { payerId: string }>(
     `${PARKED} AND r.status = 'open' AND r.due_at <= app_now() AND t.currency = 'NGN' AND u.id IS NOT NULL
@@ -34,7 +34,7 @@ export async function findOverdueParkedMoney(db: Queryable): Promise<(ParkedMone
   );
 }
 
-/** Open items of every kind whose day has passed. */
+/** Open items of every kind past their deadline. */
 export async function countOverdueItems(db: Queryable): Promise<number> {
   const rows = await db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM recon_items WHERE status = 'open' AND due_at <= app_now()`,
@@ -45,10 +45,10 @@ export async function countOverdueItems(db: Queryable): Promise<number> {
 type LockedMoney = Pick<ParkedMoney, 'reference' | 'amountKobo' | 'currency'>;
 
 /**
- * Takes the row of a transaction, by which its money leaves suspense once. Whether it still lies there is looked at
- * afterwards: who held the row may just have moved it.
+ * Locks a transaction's row, so that its money leaves suspense once. The suspense is read after the lock, because the
+ * previous holder may have moved the money.
  *
- * @returns null when nothing lies in suspense for it.
+ * @returns null when it has no suspended money.
  */
 export async function lockParkedMoney(tx: Queryable, transactionId: string): Promise<LockedMoney | null> {
   const rows = await tx.query<LockedMoney>(
@@ -63,7 +63,7 @@ export async function lockParkedMoney(tx: Queryable, transactionId: string): Pro
   return isParked ? (rows[0] ?? null) : null;
 }
 
-/** The payment in review that this money was for, if it is the shopper's own, ends as wallet credit. */
+/** Ends the payment in review for this money as a wallet credit, if it is the shopper's own. */
 export async function endReviewedPayment(tx: Queryable, reference: string, userId: string): Promise<void> {
   await tx.query(
     `UPDATE payments SET status = 'succeeded', outcome = 'wallet_credited', updated_at = app_now()
@@ -73,7 +73,7 @@ export async function endReviewedPayment(tx: Queryable, reference: string, userI
 }
 
 /**
- * The payment in review that this money was for ends without it.
+ * Ends the payment in review for this money without the money.
  *
  * @returns its shopper; null without such a payment, or when the account is gone.
  */
@@ -95,9 +95,9 @@ export async function closeReviewItem(tx: Queryable, transactionId: string): Pro
 }
 
 /**
- * Keeps a transaction as the provider says it now, unless something was made of it already, and takes its row.
+ * Stores the provider's current state of a transaction, unless it was already used, and locks its row.
  *
- * @returns whether nothing was made of it yet, and it is a success.
+ * @returns whether it is an unused success.
  */
 export async function keepUnknown(
   tx: Queryable,
@@ -127,7 +127,7 @@ export async function noteUnknownReference(tx: Queryable, id: string): Promise<v
   );
 }
 
-/** Its success has come: the item of its review takes the place of this one. */
+/** Its success has arrived: the item of its review replaces this one. */
 export async function parkUnknownSuccess(tx: Queryable, id: string): Promise<void> {
   await tx.query(
     `UPDATE recon_items SET status = 'resolved', resolved_at = app_now(), note = 'paid: in review'

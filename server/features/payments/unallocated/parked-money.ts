@@ -17,21 +17,21 @@ import {
   parkUnknownSuccess,
 } from './parked-money-repository.ts';
 
-/** Who moves parked money, and what decides about its sum. */
+/** The person who moves suspended money, and the check of its sum. */
 interface ParkedMover {
   actor: string;
   judgeSum: JudgeSum;
 }
 
-/** What a wallet is given for it; infinite in another currency, whose worth in naira is not known. */
+/** The wallet credit for it; infinite in another currency, whose value in naira is unknown. */
 export function worthKobo({ amountKobo, currency }: { amountKobo: number; currency: string }): number {
   return currency === 'NGN' ? nairaToKobo(creditedNaira(amountKobo)) : Number.POSITIVE_INFINITY;
 }
 
 /**
- * Gives parked naira to a shopper's wallet and closes the item; once.
+ * Moves suspended naira to a shopper's wallet and closes the item; idempotent.
  *
- * @returns kobo given now; null when there is nothing (left) to give, or nobody to give it to.
+ * @returns kobo moved now; null when nothing is left, or there is no recipient.
  * @source money.md, review_release
  */
 export async function releaseParkedMoney(
@@ -63,10 +63,10 @@ export async function releaseParkedMoney(
 }
 
 /**
- * Books that parked money is on its way back at the provider, whose list of refunds ends it, tells who paid, and closes
- * its item; once.
+ * Books that the provider is returning suspended money, notifies the payer and closes the item; idempotent. The
+ * provider's list of refunds completes it.
  *
- * @returns kobo (of its currency) given back now; null when nothing lies in suspense for it.
+ * @returns kobo (of its currency) returned now; null when nothing is in suspense for it.
  * @source money.md, review_return
  */
 export async function returnParkedMoney(
@@ -99,10 +99,10 @@ export async function returnParkedMoney(
 }
 
 /**
- * A transaction whose reference is none of ours is kept as the provider says it now, and an operator hears of it: a
- * success is parked with a review item, anything else gets an item that its success closes again.
+ * Stores a transaction with an unknown reference and notifies an operator: a success is put in suspense with a review
+ * item; anything else gets an item that a later success closes.
  *
- * @returns false when something was made of it before, or it is no success.
+ * @returns false when it was already used, or is no success.
  */
 export function parkUnknown(db: Database, transaction: ReceivedTransaction): Promise<boolean> {
   return db.transaction(async (tx) => {
