@@ -1,7 +1,7 @@
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** The batches of one pickup centre at one stage, of one product or of all. */
+/** Selects a pickup centre's batches at one stage, of one product or all. */
 export interface BatchMove {
   centreCode: string;
   from: FulfilmentStage;
@@ -13,11 +13,11 @@ export interface FoundBatch {
   groupId: string;
   centreId: string;
   product: string;
-  /** Shoppers with something that was not paid back. */
+  /** Shoppers with something not refunded. */
   members: number;
-  /** Shoppers who got everything back. */
+  /** Shoppers who were refunded in full. */
   paidBack: number;
-  /** Orders of which something paid was not handed out. */
+  /** Orders with paid goods that were not handed out. */
   uncollected: UncollectedOrder[];
 }
 
@@ -26,7 +26,7 @@ interface UncollectedOrder {
   trackingNumber: string;
 }
 
-/** The batches that would move, the oldest group first. A group in review keeps its batches where they are. */
+/** The batches that would move, oldest group first. A group in review keeps its batches where they are. */
 export async function findBatchesAt(db: Queryable, move: Omit<BatchMove, 'to'>): Promise<FoundBatch[]> {
   return db.query<FoundBatch>(
     `SELECT b.group_id AS "groupId", b.centre_id AS "centreId", g.product_snapshot ->> 'title' AS product,
@@ -46,7 +46,7 @@ export async function findBatchesAt(db: Queryable, move: Omit<BatchMove, 'to'>):
   );
 }
 
-/** Products of the batches at a stage that do not move, since their groups are under review. */
+/** Products whose batches at the stage cannot move, because their groups are in review. */
 export async function findHeldBatches(db: Queryable, move: Omit<BatchMove, 'to'>): Promise<string[]> {
   const held = await db.query<{ product: string }>(
     `SELECT g.product_snapshot ->> 'title' AS product
@@ -59,7 +59,7 @@ export async function findHeldBatches(db: Queryable, move: Omit<BatchMove, 'to'>
   return held.map(({ product }) => product);
 }
 
-/** Takes the group's row. @returns false when it is not on its way to its members. */
+/** Locks the group's row. @returns false when its goods are not on their way to members. */
 export async function lockMovingGroup(tx: Queryable, groupId: string): Promise<boolean> {
   const held = await tx.query('SELECT 1 FROM groups WHERE id = $1 AND status = ANY ($2) FOR NO KEY UPDATE', [
     groupId,
@@ -68,7 +68,7 @@ export async function lockMovingGroup(tx: Queryable, groupId: string): Promise<b
   return held.length > 0;
 }
 
-/** @returns how often the batch was taken back before; null when it was not at `from` any more. */
+/** @returns how often the batch was moved back before; null when it was no longer at `from`. */
 export async function setBatchStage(
   tx: Queryable,
   { groupId, centreId }: FoundBatch,
@@ -87,7 +87,7 @@ export async function setBatchStage(
 const isReady = (stage: FulfilmentStage): boolean =>
   FULFILMENT_STAGES.indexOf(stage) >= FULFILMENT_STAGES.indexOf('ready_for_pickup');
 
-/** A bulk move whose batches are where it left them. */
+/** A bulk move whose batches are still where it moved them. */
 export interface RecentMove {
   moveId: string;
   centreCode: string;
@@ -102,14 +102,14 @@ export interface MovedBatch {
   groupId: string;
   centreId: string;
   product: string;
-  /** Something was handed out since, or its group is under review: it stays where it is. */
+  /** Why a batch cannot be moved back: goods were handed out since, or its group is in review. */
   stays: string | null;
 }
 
-/** Later the goods are where the move says. */
+/** An older move counts as correct. */
 const UNDO_DAYS = 7;
 
-/** The moves at a centre that can be taken back, the latest first; or one of them, of whichever centre. */
+/** The moves of a centre that can be undone, latest first; or one move of any centre. */
 export async function findRecentMoves(
   db: Queryable,
   of: { centreCode: string } | { moveId: string },
@@ -134,9 +134,9 @@ const COLLECTED_SINCE = `SELECT FROM order_items i JOIN orders o ON o.id = i.ord
   WHERE i.group_id = b.group_id AND o.centre_id = b.centre_id AND i.collected_at >= b.updated_at`;
 
 /**
- * Puts a batch back to where it was before the move, unless something of it was collected since.
+ * Moves a batch back to its stage before the move, unless goods were collected since.
  *
- * @returns how often the batch was taken back, this time counted; null when it stays where it is.
+ * @returns how often the batch was moved back, including now; null when it stays.
  */
 export async function takeBatchBack(
   tx: Queryable,
@@ -154,7 +154,6 @@ export async function takeBatchBack(
   return back?.times ?? null;
 }
 
-/** The group's status and the stages of its batches. */
 export async function findStages(
   tx: Queryable,
   groupId: string,
@@ -167,7 +166,7 @@ export async function findStages(
   return group;
 }
 
-/** The last stage closes the group, a step back from it opens it again. */
+/** The last stage closes the group; a step back from it reopens the group. */
 export async function setGroupStage(tx: Queryable, groupId: string, stage: FulfilmentStage): Promise<void> {
   await tx.query('UPDATE groups SET status = $2, closed_at = CASE WHEN $3 THEN app_now() END WHERE id = $1', [
     groupId,

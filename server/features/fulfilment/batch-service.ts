@@ -21,13 +21,13 @@ import {
 
 type Db = Pick<Database, 'query' | 'transaction'>;
 
-/** What a move would do, and what is unusual about it. */
+/** The effects of a move, and its warning. */
 export interface PlannedMove {
-  /** The oldest group first; none when the stage is no later one. */
+  /** Oldest group first; empty when the target stage is not later. */
   found: FoundBatch[];
-  /** Batches at the same stage that stay where they are. */
+  /** Batches at the same stage that cannot move. */
   leftOut: { product: string; why: string }[];
-  /** It ends what some shoppers have not collected: asked for by a reason. Null: nothing of that kind. */
+  /** Set when the move ends goods that some shoppers have not collected: then a reason is required. */
   warning: string | null;
 }
 
@@ -61,9 +61,9 @@ function warningOf(found: readonly FoundBatch[]): string | null {
 }
 
 /**
- * Moves batches forward, each in a transaction with its audit row.
+ * Moves batches forward, each in one transaction with its audit line.
  *
- * @returns how many moved: not one that somebody else moved, or whose group went into review, meanwhile.
+ * @returns how many moved. A batch is skipped when somebody else moved it or its group went into review.
  * @throws {DomainError} `bad_request` when goods were not collected and no reason is given.
  * @source groups.md
  */
@@ -100,7 +100,7 @@ function isForward({ from, to }: BatchMove): boolean {
   return FULFILMENT_STAGES.indexOf(to) > FULFILMENT_STAGES.indexOf(from);
 }
 
-/** The group's row is taken first: its moves and its batches' never cross. */
+/** Locks the group's row first, so that moves of a group and of its batches never deadlock. */
 async function moveBatch(
   tx: Queryable,
   batch: FoundBatch,
@@ -116,15 +116,15 @@ async function moveBatch(
   return true;
 }
 
-/** A stage that is reached again is a fact of its own. */
+/** A stage that is reached again is a separate fact. */
 const roundOf = (timesTakenBack: number) => (timesTakenBack > 0 ? { round: timesTakenBack } : {});
 
 /**
- * Takes a move back, one step, each batch in a transaction with its audit row. A batch of which something was
- * collected since stays where it is.
+ * Undoes a move by one step, each batch in one transaction with its audit line. A batch with goods collected since
+ * stays.
  *
  * @returns the batches that went back.
- * @throws {DomainError} `not_found` when no batch is where the move has left it.
+ * @throws {DomainError} `not_found` when no batch is where the move left it.
  * @source groups.md
  */
 export async function takeMoveBack(
@@ -140,7 +140,7 @@ export async function takeMoveBack(
   return back;
 }
 
-/** @throws {DomainError} `not_found` when no batch is where the move has left it. */
+/** @throws {DomainError} `not_found` when no batch is where the move left it. */
 export async function findMove(db: Queryable, moveId: string): Promise<RecentMove> {
   const [move] = await findRecentMoves(db, { moveId });
   if (!move)
@@ -159,7 +159,7 @@ async function moveBack(
   const round = await takeBatchBack(tx, batch, move, act.actor);
   if (round === null) return false;
   await followBatches(tx, groupId);
-  // A delivery that was a mistake was never announced to its shoppers.
+  // A mistaken delivery was never announced to shoppers, so its undoing is not announced either.
   if (move.to !== 'delivered') {
     const status = move.to === 'ready_for_pickup' ? 'not_ready' : move.from;
     await notifyMembers(tx, { groupId, status, centreId, round });
@@ -170,7 +170,10 @@ async function moveBack(
   return true;
 }
 
-/** Moves the group to where its least advanced batch is, one allowed step at a time. The caller holds the group's row. */
+/**
+ * Moves the group to the stage of its least advanced batch, one allowed step at a time. The caller has locked the
+ * group's row.
+ */
 export async function followBatches(tx: Queryable, groupId: string): Promise<void> {
   const group = await findStages(tx, groupId);
   for (const stage of group ? stepsTo(group.status, group.batches) : []) {
@@ -178,7 +181,7 @@ export async function followBatches(tx: Queryable, groupId: string): Promise<voi
   }
 }
 
-/** The stages between the group's own and that of its least advanced batch, which comes last. */
+/** The stages after the group's own, up to that of its least advanced batch. */
 function stepsTo(status: string, batches: readonly FulfilmentStage[]): readonly FulfilmentStage[] {
   const at = (FULFILMENT_STAGES as readonly string[]).indexOf(status);
   if (at === -1 || batches.length === 0) return [];

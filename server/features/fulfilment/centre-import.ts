@@ -15,7 +15,7 @@ import {
 } from './centre-repository.ts';
 
 export interface CentreError {
-  /** Line of a CSV, or place in a JSON list, from 1. */
+  /** Line of a CSV, or index in a JSON list, from 1. */
   row: number;
   field: string;
   message: string;
@@ -28,16 +28,16 @@ const CODE_PATTERN = /^[A-Z0-9]+(-[A-Z0-9]+)*$/;
 
 interface RawCentre {
   row: number;
-  /** Only what the file speaks of. */
+  /** Only fields in the file. */
   fields: Record<string, unknown>;
   problems: { field: string; message: string }[];
 }
 
 /**
- * Brings pickup centres in by code and in use: all of them, or none and the list of what is wrong. What a file does
- * not name of a centre stays as it is. A new default of a state takes the place of the old one.
+ * Imports pickup centres by code and puts them in use: all, or none with a list of the problems. Fields that the file
+ * omits stay unchanged. A new default of a state replaces the old one.
  *
- * @throws {Error} when the file is not readable at all.
+ * @throws {Error} when the file is unreadable.
  */
 export async function importCentres(
   db: Database,
@@ -60,7 +60,7 @@ export async function importCentres(
   });
 }
 
-/** One row for each centre that is another one now, also for one that lost the place of the default. */
+/** Writes one audit line for each changed centre, including one that is no longer the default. */
 async function auditChanges(
   tx: Queryable,
   stored: readonly StoredCentre[],
@@ -106,7 +106,7 @@ function checkCentres(
   const named = new Set(checked.filter((one) => one.isNamedDefault).map((one) => stateOf(one.centre)));
   const defaults = new Set<string>();
   const centres = checked.map(({ row, centre, isNamedDefault }) => {
-    // One that was the default and is not named so gives way to the one that is.
+    // A default that the file does not name gives way to the one that it names.
     const isDefault = isNamedDefault || (centre.isDefault && !named.has(stateOf(centre)));
     if (isDefault && defaults.has(stateOf(centre)))
       errors.push({ row, field: 'isDefault', message: 'the state has another default' });

@@ -1,7 +1,6 @@
 import type { PickupCentre } from '#contract/schemas/product.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** The pickup centres in use. */
 export async function findCentres(db: Queryable): Promise<PickupCentre[]> {
   return db.query<PickupCentre>(
     `SELECT id AS "_id", code, name, state, city, address, hours, is_default AS "isDefault"
@@ -19,7 +18,7 @@ export interface CentreFields {
   isDefault: boolean;
 }
 
-/** Writes a centre under its code and takes it into use. */
+/** Writes a centre by code and puts it in use. */
 export async function upsertCentre(db: Queryable, centre: CentreFields): Promise<void> {
   await db.query(
     `INSERT INTO pickup_centres (code, name, state, city, address, hours, is_default)
@@ -30,12 +29,12 @@ export async function upsertCentre(db: Queryable, centre: CentreFields): Promise
   );
 }
 
-/** Two imports at once would each see the default of a state that the other one changes. */
+/** Serialises imports: two at once would each read the default that the other one changes. */
 export async function lockCentres(tx: Queryable): Promise<void> {
   await tx.query('SELECT 1 FROM pickup_centres ORDER BY code FOR NO KEY UPDATE');
 }
 
-/** Frees the place of the default in these states. */
+/** Clears the default of these states. */
 export async function dropDefaults(tx: Queryable, states: string[]): Promise<void> {
   await tx.query(
     `UPDATE pickup_centres SET is_default = false
@@ -48,7 +47,7 @@ export interface StoredCentre extends CentreFields {
   active: boolean;
 }
 
-/** Every centre, also those out of use, for the operator. */
+/** Includes centres out of use, for operators. */
 export function listCentres(db: Queryable): Promise<StoredCentre[]> {
   return db.query<StoredCentre>(
     `SELECT code, name, state, city, address, hours, is_default AS "isDefault", active

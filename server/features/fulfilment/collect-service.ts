@@ -6,40 +6,38 @@ import { keptWords } from './kept-words.ts';
 import { type CodeCheck, checkPickupCode, clearPickupMisses } from './pickup-repository.ts';
 import { recordUnproven } from './unproven-service.ts';
 
-/** What somebody at a counter wants to hand out. */
+/** A request to hand out goods at the counter. */
 export interface HandOut {
   trackingNumber: string;
   code: string;
-  /** Numbers of its lines; null: all that wait. */
+  /** Line numbers; null: all that wait. */
   lines: readonly number[] | null;
-  /** The goods were given without a connection: when, by the phone's clock. ISO 8601; null: they are still here. */
+  /** Time of an offline hand-out by the phone's clock, ISO 8601; null: the goods are still here. */
   handedOutAt: string | null;
 }
 
-/** What came of it. */
 export interface HandedOut {
   trackingNumber: string;
   handedOut: HandedLine[];
-  /** What was asked for by its number and not handed out, and why. */
+  /** Requested lines that were not handed out, and why. */
   kept: (HandedLine & { why: string })[];
 }
 
 interface Act {
   actor: string;
-  /** The same key again is the same act; of a wrong code, the same miss. */
+  /** The idempotency key: a repeat with a wrong code counts as the same miss. */
   key: string | null;
 }
 
 /**
- * Hands out what an order has waiting, against its code. Five wrong codes lock it, also for the right one.
+ * Hands out an order's waiting goods against its code. Five wrong codes lock the order, even for the right code. A
+ * refused offline hand-out stays an open item until somebody resolves it.
  *
- * What is refused of goods that were given already stays an open item, until somebody resolves it.
- *
- * @throws {DomainError} `not_found` for an unknown order; `bad_request` for a wrong code, a locked order, or when nothing
- * of what was asked for can be handed out: then its message says why, and of what was handed out before when and by whom.
+ * @throws {DomainError} `not_found` for an unknown order; `bad_request` for a wrong code, a locked order, or when no
+ * requested line can be handed out. The message says why, and who handed out earlier goods when.
  */
 export async function collect(db: Database, wish: HandOut, act: Act): Promise<HandedOut> {
-  // By itself: a refusal must not undo the count.
+  // A separate transaction, because a refusal must not roll the count back.
   const checked = await db.transaction((tx) => checkCode(tx, wish, act));
   if (!checked) throw new DomainError('not_found', 'There is no such order.');
   const refusal = refusalOf(checked);
@@ -62,7 +60,7 @@ function refusalOf(checked: CodeCheck): string | null {
   }
 }
 
-/** A wrong code that is sent again, since its answer never came, is no second miss. */
+/** A wrong code that is sent again after a lost reply is no second miss. */
 async function checkCode(
   tx: Queryable,
   { trackingNumber, code }: HandOut,
@@ -79,7 +77,7 @@ async function checkCode(
   return found;
 }
 
-/** @returns what was handed out; or why nothing was. */
+/** @returns the lines handed out, or a message why there are none. */
 async function handOut(tx: Queryable, wish: HandOut, { actor, key }: Act): Promise<HandedOut | string> {
   const { trackingNumber, lines } = wish;
   const handedOut = await collectOrder(tx, wish, actor);
@@ -89,7 +87,7 @@ async function handOut(tx: Queryable, wish: HandOut, { actor, key }: Act): Promi
   const asked = lines === null ? known : known.filter(({ line }) => lines.includes(line));
   const others = asked.filter(({ line }) => !handedOut.some((handed) => handed.line === line));
   if (handedOut.length === 0) {
-    // The same act from another tab, which came first.
+    // The same request from another tab was first.
     const same = key === null ? undefined : await findAuditLineOfKey(tx, key);
     if (same) return (same as { after: HandedOut }).after;
     return whyNothing(others);
@@ -117,7 +115,7 @@ function tellKept({ line, product, unit, quantity, ...rest }: CounterLine): Hand
   return { line, product, unit, quantity, why: keptWords(rest) };
 }
 
-/** One sentence where one reason holds for all, else one for each line. */
+/** One sentence when one reason applies to all lines, else one for each line. */
 function whyNothing(lines: readonly CounterLine[]): string {
   const reasons = lines.map(keptWords);
   if (new Set(reasons).size === 1) return `${reasons[0]}.`;

@@ -1,23 +1,22 @@
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** One line of an order at the counter. */
 export interface CounterLine {
   line: number;
   product: string;
   unit: string | null;
   quantity: number;
-  /** `in_review`: it is here, and its group is held back for now. */
+  /** `in_review`: the goods are here, but their group is in review. */
   state: 'waiting' | 'in_review' | 'not_ready' | 'collected' | 'paid_back';
   /** Since when it waits; null: it does not. */
   readyAt: Date | null;
   isOverdue: boolean;
   collectedAt: Date | null;
-  /** As the audit log names them. */
+  /** Actor as in the audit log. */
   collectedBy: string | null;
 }
 
-/** How an order's line `i` is at the counter, with what is owed as `w`. */
+/** The state of order line `i`, joined with its owed amount `w`. */
 export const LINE_STATE = `CASE WHEN i.collected_at IS NOT NULL THEN 'collected'
          WHEN i.refunded_kobo >= i.paid_kobo THEN 'paid_back' WHEN w.can_collect THEN 'waiting'
          WHEN w.item_id IS NOT NULL THEN 'in_review' ELSE 'not_ready' END AS state,
@@ -27,7 +26,6 @@ const COUNTER_LINE = `i.line_no AS line, g.product_snapshot ->> 'title' AS produ
        unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity,
        ${LINE_STATE}, i.collected_at AS "collectedAt", i.collected_by AS "collectedBy"`;
 
-/** Every line of an order, as it stands at the counter. */
 export async function findCounterLines(db: Queryable, trackingNumber: string): Promise<CounterLine[]> {
   return db.query<CounterLine>(
     `SELECT ${COUNTER_LINE}
@@ -38,16 +36,16 @@ export async function findCounterLines(db: Queryable, trackingNumber: string): P
   );
 }
 
-/** A line of an order of which something waits, whole orders by surname. */
+/** A line of an order with waiting goods; orders are sorted by surname. */
 export interface CounterRow extends CounterLine {
   surname: string;
   name: string;
   trackingNumber: string;
-  /** Full days since its goods were ready; null when it does not wait. */
+  /** Full days since its goods were ready; null: not waiting. */
   daysWaiting: number | null;
 }
 
-/** Every line of the orders of which something waits at a centre: also what is not ready, and what was handed out. */
+/** All lines of orders with waiting goods at a centre, including lines that are not ready or already handed out. */
 export async function findCounterRows(db: Queryable, centreCode: string): Promise<CounterRow[]> {
   return db.query<CounterRow>(
     `SELECT regexp_replace(u.name, '^.*\\s', '') AS surname, u.name, o.tracking_no AS "trackingNumber", ${COUNTER_LINE},
@@ -65,15 +63,15 @@ export async function findCounterRows(db: Queryable, centreCode: string): Promis
   );
 }
 
-/** What was handed out, for the log and for whoever did it. */
+/** A handed-out line, for the audit log and the operator. */
 export type HandedLine = Pick<CounterLine, 'line' | 'product' | 'unit' | 'quantity'>;
 
 /**
- * Hands out what an order has waiting, of groups that are on their way. Their rows and their batches' are held until
- * the end: none is failed (and paid back) or taken back between the look and the commit.
+ * Hands out an order's waiting goods whose groups are on their way. Groups and batches stay locked until the end, so
+ * that none fails or moves back before the commit.
  *
- * @param wish.code null: the shopper was asked in another way.
- * @param wish.lines only these; null: all.
+ * @param wish.code null: the shopper was identified in another way.
+ * @param wish.lines line numbers; null: all.
  * @returns the lines handed out now.
  */
 export async function collectOrder(

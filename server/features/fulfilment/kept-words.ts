@@ -3,12 +3,15 @@ import type { CounterLine } from './counter-repository.ts';
 const DAY = new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', dateStyle: 'medium' });
 const TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', timeStyle: 'short' });
 
-/** `27 Nov 2026 at 10:05`, in Lagos. */
+/** `27 Nov 2026 at 10:05`, Lagos time. */
 export function lagosMoment(instant: Date): string {
   return `${DAY.format(instant)} at ${TIME.format(instant)}`;
 }
 
-/** Why a line is not handed out; without the full stop. A repeat reads otherwise than a wrong code: it names who and when. */
+/**
+ * The reason why a line is not handed out, without a full stop. For a line already handed out it names operator and
+ * time.
+ */
 export function keptWords({
   state,
   collectedAt,

@@ -4,9 +4,9 @@ import { groupBy } from '../../lib/group-by.ts';
 import { type WrittenLine, writeMessages } from './pickup-repository.ts';
 
 /**
- * Remembers that somebody has written to the shoppers of these lines.
+ * Records that an operator wrote to the shoppers of these lines.
  *
- * @returns those that wait still; of the others nothing is remembered.
+ * @returns the lines that still wait; only these are recorded.
  */
 export function recordMessages(
   db: Pick<Database, 'transaction'>,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** A paid line that waits to be handed out. */
+/** A paid line that waits for collection. */
 export interface PickupRow {
   surname: string;
   name: string;
@@ -13,20 +13,20 @@ export interface PickupRow {
   /** Full days since the goods were ready. */
   daysWaiting: number;
   isOverdue: boolean;
-  /** False while its group is under review. */
+  /** False while its group is in review. */
   canCollect: boolean;
   line: number;
   centre: string;
   centreName: string;
-  /** Address and city, and when it is open. */
+  /** Address, city and opening hours. */
   centrePlace: string;
   centreHours: string;
-  /** The operator who wrote the last message about it since it was ready. */
+  /** When an operator last wrote about it since it was ready. */
   writtenAt: Date | null;
   writtenBy: string | null;
 }
 
-/** What waits at a centre, or at all of them, by surname. */
+/** Waiting goods of one centre or of all, by surname. */
 export async function findUncollected(db: Queryable, centreCode: string | null): Promise<PickupRow[]> {
   return db.query<PickupRow>(
     `SELECT regexp_replace(u.name, '^.*\\s', '') AS surname, u.name, u.phone, o.tracking_no AS "trackingNumber",
@@ -53,7 +53,7 @@ export interface WrittenLine {
   writtenAt: Date;
 }
 
-/** Remembers of lines that wait that somebody has written about them. The last one counts. */
+/** Records messages about waiting lines. Only the latest is stored. */
 export async function writeMessages(
   tx: Queryable,
   lines: readonly { trackingNumber: string; line: number }[],
@@ -80,10 +80,9 @@ export async function isCentre(db: Queryable, code: string): Promise<boolean> {
 
 const MISSES_ALLOWED = 5;
 
-/** What a code is worth. */
 export type CodeCheck = { is: 'right' } | { is: 'wrong'; triesLeft: number } | { is: 'locked' };
 
-/** Counts a wrong code; a right one starts the count again. @returns undefined for an order that does not exist. */
+/** Counts a wrong code; a right one resets the count. @returns undefined for an unknown order. */
 export async function checkPickupCode(
   db: Queryable,
   trackingNumber: string,
@@ -100,7 +99,7 @@ export async function checkPickupCode(
   return known.length > 0 ? { is: 'locked' } : undefined;
 }
 
-/** @returns what was counted; undefined for an order that does not exist. */
+/** @returns the count before; undefined for an unknown order. */
 export async function clearPickupMisses(
   tx: Queryable,
   trackingNumber: string,
@@ -115,8 +114,8 @@ export async function clearPickupMisses(
 }
 
 /**
- * Leaves a reminder for each shopper of goods that have been ready for these hours, and not much longer; once each, and
- * once more where a move of the batch was taken back: the first reminder spoke of goods that were not there.
+ * Queues a reminder for goods that became ready this many hours ago. A shopper gets it once, and again after an undone
+ * move, because the first reminder was wrong.
  */
 export async function enqueuePickupReminders(
   db: Queryable,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** An order as its buyer's receipt says it. Amounts in kobo. */
+/** A buyer's receipt. Amounts in kobo. */
 export interface ReceiptRow {
   trackingNumber: string;
   reference: string;
@@ -13,7 +13,7 @@ export interface ReceiptRow {
   cardKobo: number;
 }
 
-/** @returns undefined for an order that there is not, or that is somebody else's. */
+/** @returns undefined for an unknown order or another shopper's. */
 export async function findReceipt(
   db: Queryable,
   userId: string,

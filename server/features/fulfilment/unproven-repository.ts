@@ -1,10 +1,9 @@
 import type { UNPROVEN_OUTCOMES } from '#contract/schemas/ops-pickup.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** How somebody has resolved an open item. */
 export type UnprovenOutcome = (typeof UNPROVEN_OUTCOMES)[number];
 
-/** A line whose goods were given out without a connection, on a code that the shop refused afterwards. */
+/** A line that was handed out offline with a code that the server later refused. */
 export interface UnprovenHandOut {
   id: number;
   trackingNumber: string;
@@ -16,7 +15,7 @@ export interface UnprovenHandOut {
   centreName: string;
   givenAt: Date;
   givenBy: string;
-  /** What the shop said to the code. */
+  /** The server's error message. */
   refusal: string;
   outcome: UnprovenOutcome | null;
   resolvedBy: string | null;
@@ -25,17 +24,17 @@ export interface UnprovenHandOut {
 
 interface GivenOut {
   trackingNumber: string;
-  /** Numbers of its lines; null: all. */
+  /** Line numbers; null: all. */
   lines: readonly number[] | null;
-  /** The hand-out's own: sent again it is the same one. */
+  /** The hand-out's idempotency key. */
   key: string;
   givenBy: string;
-  /** By the clock of the phone. ISO 8601. */
+  /** By the phone's clock. ISO 8601. */
   givenAt: string;
   refusal: string;
 }
 
-/** @returns the numbers of the lines that were not recorded before. */
+/** @returns the numbers of lines that were not recorded before. */
 export async function insertUnproven(tx: Queryable, given: GivenOut): Promise<number[]> {
   const rows = await tx.query<{ line: number }>(
     `WITH recorded AS (
@@ -49,7 +48,7 @@ export async function insertUnproven(tx: Queryable, given: GivenOut): Promise<nu
   return rows.map(({ line }) => line);
 }
 
-/** The open items of all orders, the oldest first; or all items of one order. */
+/** Open items of all orders, oldest first; or all items of one order. */
 export async function findUnproven(db: Queryable, trackingNumber: string | null): Promise<UnprovenHandOut[]> {
   return db.query<UnprovenHandOut>(
     `SELECT ${UNPROVEN} WHERE CASE WHEN $1::text IS NULL THEN h.outcome IS NULL ELSE o.tracking_no = $1 END
@@ -65,7 +64,7 @@ const UNPROVEN = `h.id::int, o.tracking_no AS "trackingNumber", i.line_no AS lin
   FROM unproven_hand_outs h JOIN order_items i ON i.id = h.item_id JOIN orders o ON o.id = i.order_id
     JOIN users u ON u.id = o.user_id JOIN groups g ON g.id = i.group_id JOIN pickup_centres c ON c.id = o.centre_id`;
 
-/** Takes the row of an item. @returns undefined when there is none. */
+/** Locks the row of an item. @returns undefined when there is none. */
 export async function lockUnproven(tx: Queryable, id: number): Promise<UnprovenHandOut | undefined> {
   await tx.query('SELECT 1 FROM unproven_hand_outs WHERE id = $1 FOR UPDATE', [id]);
   const [found] = await tx.query<UnprovenHandOut>(`SELECT ${UNPROVEN} WHERE h.id = $1`, [id]);

@@ -10,7 +10,7 @@ import {
   type UnprovenOutcome,
 } from './unproven-repository.ts';
 
-/** What a hand-out without a connection has left behind. */
+/** An offline hand-out that the server refused. */
 interface Refused {
   trackingNumber: string;
   lines: readonly number[] | null;
@@ -20,8 +20,8 @@ interface Refused {
 }
 
 /**
- * Records that goods left the counter although the shop refuses their hand-out: an open item for each line, once for
- * each hand-out however often it is sent. The lines themselves stay as they are.
+ * Records goods that left the counter although the server refuses their hand-out: one open item per line, once per
+ * hand-out. The lines themselves stay unchanged.
  */
 export async function recordUnproven(
   tx: Queryable,
@@ -38,10 +38,10 @@ export async function recordUnproven(
 }
 
 /**
- * Resolves an open item: the line was collected with its code since, somebody asked the shopper who has the goods, or
- * the goods are lost.
+ * Resolves an open item: the line was collected with its code since, the shopper confirmed to have the goods, or the
+ * goods are lost.
  *
- * @throws {DomainError} `not_found`; `bad_request` for an item that is resolved, and for an outcome that is not so.
+ * @throws {DomainError} `not_found`; `bad_request` for a resolved item, or an outcome that does not match its line.
  */
 export function resolveUnproven(
   db: Pick<Database, 'transaction'>,
@@ -84,7 +84,7 @@ async function requireCollected(tx: Queryable, { trackingNumber, line }: Unprove
   );
 }
 
-/** The shopper says that they have the goods: the line is handed out, on the word of somebody who did not give it. */
+/** The shopper confirmed to have the goods: an operator who did not hand them out closes the line. */
 async function handOutConfirmed(tx: Queryable, item: UnprovenHandOut, actor: string): Promise<void> {
   if (item.givenBy === actor)
     throw new DomainError(

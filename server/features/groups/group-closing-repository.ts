@@ -2,13 +2,11 @@ import { LATE_JOIN_MINUTES, REVIEW_FORGOTTEN_HOURS } from '#contract/limits.ts';
 import { SHOPPERS_NAME } from '../../db/connection/work-limits.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** What the jobs that close groups have to look at. */
-
 const CLOSED_AT_ONCE = 100;
 
 /**
- * A shopper's transaction that began before the deadline of the group `g`: it may be a payment that quotes it, and is not
- * seen until it ends, which is soon. The job's and the operator's own work has other names.
+ * Matches a shopper's transaction that began before the deadline of group `g`. Its payment may quote the group but is
+ * invisible until it commits, which is soon. Connections of jobs and operators have other application names.
  */
 const UNDER_WAY = `EXISTS (
   SELECT FROM pg_stat_activity
@@ -16,8 +14,8 @@ const UNDER_WAY = `EXISTS (
     AND xact_start <= now() - (app_now() - g.deadline))`;
 
 /**
- * Active groups past their deadline that cannot, or may no longer, reach the minimum: no live payment quotes
- * enough units, or the late joins' time is over.
+ * Active groups past their deadline that cannot reach the minimum: live payments quote too few units, or the time for
+ * late joins is over.
  */
 export async function findExpiredGroups(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
@@ -32,7 +30,7 @@ export async function findExpiredGroups(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Successful groups that no live payment quotes, or whose late joins' time is over. */
+/** Successful groups without a live payment that quotes them, or whose time for late joins is over. */
 export async function findGroupsToSecure(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT g.id FROM groups g
@@ -47,8 +45,8 @@ export async function findGroupsToSecure(db: Queryable): Promise<string[]> {
 }
 
 /**
- * A review whose time is over. `short`: too few of its units are paid, so it fails. `forgotten`: 48 h past it with
- * the minimum paid, so it goes back by itself.
+ * A review past its deadline. `short`: too few units are paid, so it fails. `forgotten`: overdue by 48 h with the
+ * minimum paid, so the group resumes automatically.
  */
 export interface DueReview {
   id: string;
@@ -64,7 +62,7 @@ export async function findDueReviews(db: Queryable): Promise<DueReview[]> {
   );
 }
 
-/** Past the deadline a group takes no new quotes, even before anybody closes it. */
+/** Groups past their deadline that still accept quotes and must stop, even before they close. */
 export async function findExpiredQuotes(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM groups WHERE status = 'active' AND kind = 'open' AND joinable AND deadline <= app_now()
@@ -74,7 +72,7 @@ export async function findExpiredQuotes(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** One group a statement: settle locks groups by product, and this must not wait for two of them. */
+/** One group per statement: settle locks groups in product order, and this must not wait for two of them. */
 export async function endExpiredQuote(db: Queryable, groupId: string): Promise<boolean> {
   const rows = await db.query(
     'UPDATE groups SET joinable = false WHERE id = $1 AND joinable AND deadline <= app_now() RETURNING id',
@@ -91,7 +89,7 @@ export async function findFailedGroups(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** What failed groups still owe: items, each with its shopper. */
+/** Items that failed groups still have to refund, with their shoppers. */
 export async function findItemsToRefund(
   db: Queryable,
   groupId: string,

@@ -1,18 +1,16 @@
 import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 
-/** What a member does with a group: leaves it, or buys alone after it failed. */
-
 /**
- * Leaves the group and commits: every join waits for its row.
+ * Leaves the group and commits. It is the last statement, because every join waits for the group's row.
  *
- * @throws AJ002 when the shopper is no member, or it can no longer be left.
+ * @throws AJ002 when the shopper is no member, or the group can no longer be left.
  */
 export async function commitLeaving(tx: Transaction, userId: string, groupId: string): Promise<void> {
   await tx.commitWith('SELECT leave_or_refuse($1, $2)', [userId, groupId]);
 }
 
-/** A line of a cart, to be there in at least this quantity. */
+/** A cart line with its minimum quantity. */
 export interface SoloLine {
   productId: string;
   variant: 'solo';
@@ -20,7 +18,7 @@ export interface SoloLine {
   quantity: number;
 }
 
-/** What the member bought in a failed group and has not collected, as lines of a cart. */
+/** The member's uncollected items of a failed group, as cart lines. */
 export function findSoloLines(tx: Queryable, userId: string, groupId: string): Promise<SoloLine[]> {
   return tx.query<SoloLine>(
     `SELECT i.product_id AS "productId", 'solo' AS variant, i.unit_name AS "unitName",

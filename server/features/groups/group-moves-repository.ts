@@ -2,17 +2,17 @@ import { REVIEW_HOURS } from '#contract/limits.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** Statements of the moves. Which move is allowed at all stands in the table `group_moves`. */
+/** Statements of status changes. The table `group_moves` lists the allowed ones. */
 
-/** A group whose row is held until the transaction ends: nobody joins or moves it. */
+/** A group whose row is locked until the transaction ends: nobody can join or move it. */
 export interface HeldGroup {
   kind: 'open' | 'solo';
-  /** It was secured once: its money has left the escrow. */
+  /** True: it was secured once, and its money has left escrow. */
   isReleased: boolean;
   hasMinimum: boolean;
   reviewFrom: GroupStatus | null;
   isReviewDue: boolean | null;
-  /** Tells one review of the group from the next. */
+  /** Identifies one review of the group. */
   review: string | null;
 }
 
@@ -20,8 +20,8 @@ const HELD = `kind, secured_at IS NOT NULL AS "isReleased", units_sold >= min_un
   review_from AS "reviewFrom", review_due <= app_now() AS "isReviewDue", extract(epoch FROM review_due)::text AS review`;
 
 /**
- * Takes the row of a group that stands at `status`, which waits for joins in flight. Only later statements may read its
- * items and its escrow: this one would miss the join it waited for.
+ * Locks a group at `status` and waits for concurrent joins. Only later statements may read its items and escrow: this
+ * one would miss the join that it waited for.
  */
 export async function holdGroup(
   tx: Queryable,
@@ -33,7 +33,7 @@ export async function holdGroup(
   return group;
 }
 
-/** @returns the review, to be told from the next; undefined when the group cannot go there, or is elsewhere. */
+/** @returns the review's id; undefined when the group has another status. */
 export async function moveToReview(
   tx: Queryable,
   groupId: string,
@@ -50,7 +50,7 @@ export async function moveToReview(
   return moved?.review;
 }
 
-/** The clock stood still in review: deadline and success move on by the time spent there. */
+/** The clock stops in review: deadline and success time move on by the review's duration. */
 export async function moveOutOfReview(tx: Queryable, groupId: string, to: GroupStatus): Promise<void> {
   await tx.query(
     `UPDATE groups SET status = $2, review_from = NULL, review_due = NULL,
@@ -64,7 +64,7 @@ export async function moveOutOfReview(tx: Queryable, groupId: string, to: GroupS
   );
 }
 
-/** The caller holds the group. */
+/** The caller has locked the group. */
 export async function moveToSecured(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(
     `UPDATE groups SET status = 'secured', review_from = NULL, review_due = NULL,
@@ -74,7 +74,7 @@ export async function moveToSecured(tx: Queryable, groupId: string): Promise<voi
   );
 }
 
-/** active → failed, only past the deadline and below the minimum. */
+/** Only past the deadline and below the minimum. */
 export async function moveExpiredToFailed(tx: Queryable, groupId: string): Promise<boolean> {
   const moved = await tx.query(
     `UPDATE groups SET status = 'failed', joinable = false
@@ -84,14 +84,14 @@ export async function moveExpiredToFailed(tx: Queryable, groupId: string): Promi
   return moved.length > 0;
 }
 
-/** manual_review → failed. The caller holds the group. */
+/** The caller has locked the group. */
 export async function moveReviewedToFailed(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(`UPDATE groups SET status = 'failed', review_from = NULL, review_due = NULL WHERE id = $1`, [
     groupId,
   ]);
 }
 
-/** failed → refunded, once every item that was not collected is paid back. */
+/** Only once every uncollected item is refunded. */
 export async function moveToRefunded(tx: Queryable, groupId: string): Promise<boolean> {
   const moved = await tx.query(
     `UPDATE groups SET status = 'refunded', closed_at = app_now()
@@ -103,7 +103,7 @@ export async function moveToRefunded(tx: Queryable, groupId: string): Promise<bo
   return moved.length > 0;
 }
 
-/** Whether anything that counts is paid and not paid back. */
+/** True when a counted item is paid and not refunded. */
 export async function hasPaidItem(tx: Queryable, groupId: string): Promise<boolean> {
   const found = await tx.query(
     'SELECT 1 FROM order_items WHERE group_id = $1 AND counted AND refunded_kobo < paid_kobo LIMIT 1',
@@ -112,7 +112,7 @@ export async function hasPaidItem(tx: Queryable, groupId: string): Promise<boole
   return found.length > 0;
 }
 
-/** Whether too few units are paid for where the group was, and whether shoppers join another one by now. */
+/** Whether too few units are paid for the status before the review, and whether the product has a newer open group. */
 export async function readReview(
   tx: Queryable,
   groupId: string,
@@ -127,7 +127,7 @@ export async function readReview(
   return review;
 }
 
-/** What a failure has to pay back, in kobo. */
+/** The amount that a failure must refund, in kobo. */
 export async function readUncollectedKobo(tx: Queryable, groupId: string): Promise<number> {
   const [open] = await tx.query<{ kobo: number }>(
     `SELECT coalesce(sum(paid_kobo - refunded_kobo), 0)::bigint AS kobo
@@ -137,7 +137,7 @@ export async function readUncollectedKobo(tx: Queryable, groupId: string): Promi
   return open?.kobo ?? 0;
 }
 
-/** The units of items that were paid back in full, in a group that forms again. The caller holds the group. */
+/** Frees the units of fully refunded items, for a group that accepts joins again. The caller has locked the group. */
 export async function freePaidBack(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(
     `SELECT free_units($1, ARRAY(SELECT id FROM order_items
@@ -146,7 +146,7 @@ export async function freePaidBack(tx: Queryable, groupId: string): Promise<void
   );
 }
 
-/** A batch for each pickup centre that one of its orders goes to. */
+/** One batch for each pickup centre of its orders. */
 export async function openBatches(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(
     `INSERT INTO fulfilment_batches (group_id, centre_id)

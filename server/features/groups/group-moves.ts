@@ -21,17 +21,17 @@ import {
 } from './group-moves-repository.ts';
 
 /**
- * The moves of a group that a job or an operator makes (`settle` makes the others), each inside the caller's
- * transaction. It takes its one group first, so that joins in flight are in, and then only adds rows. All answer false
- * when the group is elsewhere by now.
+ * Status changes by a job or an operator, inside the caller's transaction (`settle` makes the others). Each locks its
+ * group first, so that concurrent joins have finished, and then only inserts rows. All return false when the group has
+ * left the expected status. @source groups.md
  *
  * @source groups.md
  */
 
-/** Why a group in review may not go where it is sent. The caller rolls back. */
+/** Why a group in review may not move. The caller rolls back. */
 export class MoveRefused extends Error {
   override name = 'MoveRefused';
-  /** `short`: too few of its units are paid. `newer_group`: shoppers join another group of the product by now. */
+  /** `short`: too few units are paid. `newer_group`: the product has a newer open group. */
   readonly reason: 'short' | 'newer_group';
 
   constructor(reason: MoveRefused['reason']) {
@@ -42,7 +42,6 @@ export class MoveRefused extends Error {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Into review, from a status that it may begin at. */
 export async function reviewGroup(tx: Queryable, groupId: string, from: GroupStatus): Promise<boolean> {
   const review = await moveToReview(tx, groupId, from);
   if (review === undefined) return false;
@@ -51,7 +50,7 @@ export async function reviewGroup(tx: Queryable, groupId: string, from: GroupSta
 }
 
 /**
- * Out of review, to where the group came from.
+ * Ends a review and restores the status before it.
  *
  * @throws {MoveRefused}
  */
@@ -62,7 +61,7 @@ export async function resumeGroup(tx: Queryable, groupId: string): Promise<boole
   const to = resumesTo(group, isShort);
   if (to === 'active' && group.kind === 'open' && isNewerOpen) throw new MoveRefused('newer_group');
   await moveOutOfReview(tx, groupId, to).catch((error: unknown) => {
-    // One that opened just now.
+    // A newer group opened a moment ago.
     throw sqlStateOf(error) === UNIQUE_VIOLATION ? new MoveRefused('newer_group') : error;
   });
   if (to === 'active') await freePaidBack(tx, groupId);
@@ -70,7 +69,7 @@ export async function resumeGroup(tx: Queryable, groupId: string): Promise<boole
   return true;
 }
 
-/** A forming group that has its minimum paid by now is successful; a short one can only form again. */
+/** A forming group whose minimum is paid becomes successful; a short one forms again. */
 function resumesTo({ reviewFrom }: HeldGroup, isShort: boolean): GroupStatus {
   if (reviewFrom === null) throw new Error('a group in review came from nowhere');
   if (reviewFrom === 'active') return isShort ? 'active' : 'successful';
@@ -78,10 +77,7 @@ function resumesTo({ reviewFrom }: HeldGroup, isShort: boolean): GroupStatus {
   return reviewFrom;
 }
 
-/**
- * successful → secured. Without a single paid unit it goes into review instead: there is nothing to deliver, and the
- * review ends it.
- */
+/** successful → secured. Without a paid unit it goes into review, since there is nothing to deliver. */
 export async function secureGroup(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await holdGroup(tx, groupId, 'successful');
   if (!group) return false;
@@ -91,7 +87,7 @@ export async function secureGroup(tx: Queryable, groupId: string): Promise<boole
 }
 
 /**
- * manual_review → secured, with the minimum reached and paid.
+ * manual_review → secured, when the minimum is reached and paid.
  *
  * @throws {MoveRefused}
  */
@@ -103,7 +99,7 @@ export async function secureReviewedGroup(tx: Queryable, groupId: string): Promi
   return true;
 }
 
-/** Its money goes to sales, once; its goods get a batch for each pickup centre. */
+/** Moves its money to sales once, and creates a batch for each pickup centre. */
 async function secure(tx: Queryable, groupId: string, { kind }: HeldGroup): Promise<void> {
   await moveToSecured(tx, groupId);
   const escrowKobo = await readEscrowKobo(tx, groupId);
@@ -124,14 +120,13 @@ async function secure(tx: Queryable, groupId: string, { kind }: HeldGroup): Prom
   if (kind === 'open') await notifyMembers(tx, { groupId, status: 'successful' });
 }
 
-/** active → failed, past its deadline. */
 export async function failExpiredGroup(tx: Queryable, groupId: string): Promise<boolean> {
   if (!(await moveExpiredToFailed(tx, groupId))) return false;
   await notifyMembers(tx, { groupId, status: 'failed' });
   return true;
 }
 
-/** manual_review → failed, whatever was paid. */
+/** manual_review → failed, regardless of payments. */
 export async function failReviewedGroup(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await holdGroup(tx, groupId, 'manual_review');
   if (!group) return false;
@@ -139,7 +134,7 @@ export async function failReviewedGroup(tx: Queryable, groupId: string): Promise
   return true;
 }
 
-/** manual_review → failed by itself, when the review is due and too few units are paid. */
+/** manual_review → failed by the job, when the review is due and too few units are paid. */
 export async function failShortReview(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await holdGroup(tx, groupId, 'manual_review');
   if (!group?.isReviewDue || !(await readReview(tx, groupId)).isShort) return false;
@@ -148,8 +143,8 @@ export async function failShortReview(tx: Queryable, groupId: string): Promise<b
 }
 
 /**
- * What was collected is sold: its money stays in sales. The rest of a released group comes back from there to the
- * escrow, which pays every refund.
+ * Collected goods are sold, and their money stays in sales. The rest of a released group returns from there to escrow,
+ * which pays every refund.
  */
 async function failReviewed(tx: Queryable, groupId: string, { isReleased }: HeldGroup): Promise<void> {
   await moveReviewedToFailed(tx, groupId);
@@ -172,7 +167,6 @@ async function failReviewed(tx: Queryable, groupId: string, { isReleased }: Held
   await notifyMembers(tx, { groupId, status: 'failed' });
 }
 
-/** failed → refunded, once nothing is owed. */
 export async function closeRefundedGroup(tx: Queryable, groupId: string): Promise<boolean> {
   if (!(await moveToRefunded(tx, groupId))) return false;
   await notifyMembers(tx, { groupId, status: 'refunded' });

@@ -1,7 +1,7 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** A group as the operator sees it. Amounts in kobo. */
+/** Amounts are in kobo. */
 export interface OperatorGroup {
   groupId: string;
   product: string;
@@ -13,25 +13,25 @@ export interface OperatorGroup {
   unitsSold: number;
   minUnits: number;
   participantCount: number;
-  /** What its units are; null: its product is sold as a whole. */
+  /** For example `kg`; null: sold as a whole. */
   baseUnit: string | null;
   openedAt: Date;
   deadline: Date;
   reviewFrom: GroupStatus | null;
   reviewDue: Date | null;
-  /** Of the units sold, those not paid back in full. */
+  /** Units sold and not refunded in full. */
   paidUnits: number;
-  /** Paid and not paid back, collected or not. */
+  /** Paid and not refunded, collected or not. */
   owedKobo: number;
-  /** What of it was collected, and by how many. */
+  /** Its collected part, and by how many members. */
   collectedMembers: number;
   collectedKobo: number;
-  /** What a failure would pay back, and to how many. */
+  /** Refund if it failed, and to how many members. */
   refundMembers: number;
   refundKobo: number;
 }
 
-/** Of the group `g`. Null where its product has no selling units: then a unit is one of the product. */
+/** The base unit of group `g`; null: its product has no selling units, and one unit is one product. */
 export const BASE_UNIT = `CASE WHEN (g.product_snapshot ->> 'unitsEnabled')::boolean
     THEN nullif(g.product_snapshot ->> 'baseUnitName', '') END`;
 
@@ -62,17 +62,17 @@ export async function readGroupForOperator(
 interface GroupFilter {
   /** At least one. */
   statuses: readonly GroupStatus[];
-  /** Delivered groups too, as long as a paid line of them was not handed out. */
+  /** Includes delivered groups with a paid line not handed out. */
   withOwed?: boolean;
   slug?: string | undefined;
-  /** The group at which the last page ended. */
+  /** The group at which the previous page ended. */
   after?: string | undefined;
-  /** Of what is over the last one is of interest. */
+  /** Sorts past groups newest first. */
   latestFirst?: boolean;
   limit: number;
 }
 
-/** By deadline. Each status is a walk along the index of its own, so that a page costs what it shows. */
+/** Sorted by deadline. Each status scans its own index range, so a page costs what it shows. */
 export function listGroupsForOperator(
   db: Queryable,
   { statuses, withOwed = false, slug, after, latestFirst = false, limit }: GroupFilter,
@@ -95,28 +95,28 @@ export function listGroupsForOperator(
   );
 }
 
-/** One who is in a group, with what they paid for it. Amounts in kobo. */
+/** A member with the amount paid for the group, in kobo. */
 export interface OperatorGroupMember {
   userId: string;
   name: string;
   units: number;
-  /** By selling unit, `2 x Keg 25 l`; null without any. */
+  /** Selling units, `2 x Keg 25 l`; null: none. */
   bought: string | null;
   paidKobo: number;
   refundedKobo: number;
   joinedAt: Date;
 }
 
-/** The items `i` of a condition, one row for each user, group and selling unit. */
+/** The items `i` that match a condition, one row per user, group and selling unit. */
 export const unitsBought = (condition: string) => `SELECT i.user_id, i.group_id,
     unit_title(g.product_snapshot, i.unit_name) AS unit, sum(i.quantity) AS quantity, sum(i.units) AS units,
     sum(i.paid_kobo) AS paid_kobo, sum(i.refunded_kobo) AS refunded_kobo, min(i.joined_at) AS joined_at
   FROM order_items i JOIN groups g ON g.id = i.group_id WHERE ${condition} GROUP BY 1, 2, 3`;
 
-/** Of such rows `b`, in the order of their purchase. */
+/** Aggregates such rows `b` in the order of purchase. */
 export const BOUGHT = `string_agg(b.quantity || ' x ' || b.unit, ', ' ORDER BY b.joined_at, b.unit)`;
 
-/** The first to join first; a group is not larger than its minimum and its last purchase. */
+/** Oldest member first. No paging: a group's size is limited by its minimum plus one purchase. */
 export function readGroupMembers(db: Queryable, groupId: string): Promise<OperatorGroupMember[]> {
   return db.query<OperatorGroupMember>(
     `SELECT b.user_id AS "userId", u.name, sum(b.units)::int AS units, ${BOUGHT} AS bought,

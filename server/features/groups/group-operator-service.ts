@@ -13,35 +13,37 @@ import {
 } from './group-moves.ts';
 import { type OperatorGroup, readGroupForOperator } from './group-operator-repository.ts';
 
-/** Who acts and why, and who agreed: all of it goes into the audit log. */
+/** The operator, the reason and the second person, for the audit log. */
 interface OperatorAct {
   actor: string;
   reason: string;
   approvedBy?: string | null;
-  /** Under which it is done once. */
+  /** Idempotency key. */
   key?: string | null;
-  /** Makes the move, answers its figures and takes it back. */
+  /** True: makes the change, reads the result and rolls back. */
   isDryRun?: boolean;
 }
 
 /**
- * The operator's moves of groups. Each is one transaction with its audit row, and answers the group right after the
- * move, with what it is worth and, before the job begins, what is paid back.
+ * An operator's group actions. Each is one transaction with its audit line and returns the group as it is right after,
+ * before the job refunds anything.
  */
 export interface GroupOperatorService {
   /** @throws {DomainError} group_not_found, transition_refused. */
   review(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
-  /** Out of review, back to where the group was. @throws {DomainError} with 'A newer group is open. …'. */
+  /** Ends a review and restores the status before it. @throws {DomainError} with 'A newer group is open. …'. */
   resume(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
-  /** From review only, with the minimum reached and paid. */
+  /** Only from review, when the minimum is reached and paid. */
   secure(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
-  /** From review only; the job refunds the members what they have not collected. The sum of it is judged, unless it is a dry run. */
+  /**
+   * Only from review. The job then refunds uncollected items. `judgeSum` checks the refund's sum, except in a dry run.
+   */
   fail(groupId: string, act: OperatorAct & { judgeSum: JudgeSum }): Promise<OperatorGroup>;
 }
 
 export interface GroupOperatorDeps {
   db: Database;
-  /** Moves a secured group after its batches, some of which may be further already. */
+  /** Moves a secured group to the stage of its batches, some of which may be further. */
   followBatches: (tx: Queryable, groupId: string) => Promise<void>;
 }
 
@@ -90,7 +92,7 @@ export function createGroupOperatorService({ db, followBatches }: GroupOperatorD
   };
 }
 
-/** What a refused move says. */
+/** The error message of a refused change. */
 function refusal({ reason }: MoveRefused, { paidUnits, minUnits }: OperatorGroup): DomainError {
   const text =
     reason === 'short'

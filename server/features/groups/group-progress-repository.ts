@@ -1,10 +1,10 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** A product on sale and the group it is shown with, all null where that is a virtual one. */
+/** A product on sale with its displayed group; all group fields null: a virtual one. */
 export interface ProgressRow {
   productMinUnits: number;
-  /** The product's own; null: the shop's. */
+  /** The product's own; null: the shop's default. */
   windowHours: number | null;
   groupId: string | null;
   status: GroupStatus | null;

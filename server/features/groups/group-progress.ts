@@ -5,8 +5,8 @@ import type { Queryable } from '../../db/database.ts';
 import { findProgress, type ProgressRow } from './group-progress-repository.ts';
 
 /**
- * The group a join of the product would land in now; for 10 minutes after a success the full one, unless a new one
- * has opened; else a virtual one at 0 % (`groupId` null, the product's whole window ahead).
+ * The group that a join would enter now. For 10 minutes after a success it is the full one unless a new one has opened;
+ * else a virtual one at 0 % (`groupId` null, the product's whole duration left).
  *
  * @source groups.md
  * @param windowHours how long a group runs whose product names no window.
@@ -21,7 +21,7 @@ export async function readGroupProgress(
   return row ? presentProgress(row, windowHours) : null;
 }
 
-/** The same as a list shows it, for the watchers of a product. */
+/** The same in the form of a list item, for pages that watch a product. */
 export async function readProgressEvent(
   db: Queryable,
   productId: string,

@@ -1,15 +1,15 @@
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { lockEvenDeleted } from '../../db/lock-shopper.ts';
 
-/** An order line and what it may be paid back from. Amounts in kobo. */
+/** An order line and its refundable amounts, in kobo. */
 export interface RefundableItem {
   id: number;
   userId: string;
-  /** Nobody can open the wallet of a deleted account. */
+  /** False: the account was deleted, and its wallet cannot be opened. */
   hasAccount: boolean;
   groupId: string;
   groupStatus: string;
-  /** Its money has left the group's escrow for sales. */
+  /** True: its money has moved from escrow to sales. */
   isReleased: boolean;
   isCollected: boolean;
   paidKobo: number;
@@ -25,7 +25,7 @@ const SELECT_ITEM = `SELECT i.id, i.user_id AS "userId", u.deleted_at IS NULL AS
   FROM order_items i JOIN orders o ON o.id = i.order_id JOIN groups g ON g.id = i.group_id
     JOIN users u ON u.id = i.user_id`;
 
-/** The line of an order, for who looks before acting. */
+/** Reads without a lock, for a preview. */
 export async function findItem(
   db: Queryable,
   trackingNumber: string,
@@ -37,8 +37,8 @@ export async function findItem(
 }
 
 /**
- * Locks the shopper, their wallet and the item, in this order, and reads the item as it is then. Whoever else writes
- * this shopper's money has taken the shopper first; a counter that hands the item out is waited for.
+ * Locks the shopper, the wallet and the item, in this order, and reads the item. Every writer of a shopper's money
+ * locks the shopper first; a concurrent hand-out of the item is waited for.
  */
 export async function holdItem(
   tx: Queryable,
@@ -60,8 +60,8 @@ export async function addRefunded(tx: Queryable, itemId: number, amountKobo: num
 }
 
 /**
- * Frees the item's units where it was paid back in full in a forming group, and commits: every join waits for the
- * group's row.
+ * Frees the units of a fully refunded item in a forming group and commits. It is the last statement, because every join
+ * waits for the group's row.
  *
  * @throws AJ002 when the group has moved since the item was read.
  */
@@ -69,7 +69,7 @@ export async function commitFreeing(tx: Transaction, item: RefundableItem): Prom
   await tx.commitWith(FREE_UNITS, unitsOf(item));
 }
 
-/** The same without the commit, for a transaction that is taken back. */
+/** Like `commitFreeing` without the commit, for a dry run. */
 export async function freeUnits(tx: Queryable, item: RefundableItem): Promise<void> {
   await tx.query(FREE_UNITS, unitsOf(item));
 }

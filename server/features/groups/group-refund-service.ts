@@ -16,7 +16,7 @@ import {
   type RefundableItem,
 } from './group-refund-repository.ts';
 
-/** What payments do in the same transaction once a wallet has got something back. */
+/** The payments' part of a refund transaction, after the wallet was credited. */
 export type AfterRefund = (tx: Queryable, userId: string) => Promise<void>;
 
 interface OrderLine {
@@ -24,13 +24,13 @@ interface OrderLine {
   lineNo: number;
 }
 
-/** Where the money ends, and what brings it there. */
+/** Destination of the refund and the step that moves it there. */
 export interface NextOfRefund {
   goesTo: 'wallet' | 'card';
   run: AfterRefund;
 }
 
-/** `key`: under which it is done once, unless the caller sees to that. */
+/** `key`: the idempotency key, unless the caller handles repeats. */
 interface RefundAct {
   actor: string;
   approvedBy: string | null;
@@ -41,15 +41,15 @@ interface RefundAct {
 
 /**
  * @param amountKobo null: all that is left.
- * @returns kobo that a refund of this line pays back.
- * @throws {DomainError} `bad_request` for an amount above what is left, and for a wallet that nobody can open.
+ * @returns kobo that a refund of this line pays.
+ * @throws {DomainError} `bad_request` for more than is left, or the wallet of a deleted account.
  */
 function judgeRefund(
   { hasAccount, paidKobo, refundedKobo }: RefundableItem,
   amountKobo: number | null,
   goesTo: NextOfRefund['goesTo'],
 ): number {
-  // What goes on to the card in this transaction does not stay in the wallet.
+  // Money that moves on to the card in this transaction does not stay in the wallet.
   if (!hasAccount && goesTo === 'wallet') {
     throw new DomainError('bad_request', 'The account was deleted: send it to the card with `refund card`.');
   }
@@ -65,13 +65,13 @@ function judgeRefund(
 const GROUP_MOVED = 'AJ002';
 
 /**
- * Pays an order line back into the wallet, in part or whole. A whole refund in a forming group frees the units;
- * from `successful` on the line stays counted.
+ * Refunds an order line to the wallet, in part or whole. A whole refund in a forming group frees its units; from
+ * `successful` on the line stays counted.
  *
  * @param amountKobo null: all that is left.
- * @param next what else happens in the same transaction, once the wallet has it.
- * @returns kobo paid back now.
- * @throws {DomainError} `not_found`, `bad_request` for an amount above what is left, `transition_refused`.
+ * @param next what else happens in the same transaction, after the wallet was credited.
+ * @returns kobo refunded now.
+ * @throws {DomainError} `not_found`, `bad_request` for more than is left, `transition_refused`.
  * @source money.md and groups.md
  */
 export function refundItem(
@@ -94,9 +94,9 @@ export function refundItem(
 }
 
 /**
- * Does the same refund and takes it back, so that what it would move is read and not guessed.
+ * Makes the same refund and rolls it back, so that a preview shows its real effects.
  *
- * @param read what is looked at right before the refund and right after it.
+ * @param read runs right before and right after the refund.
  * @throws as `refundItem`.
  */
 export function tryRefundItem<Seen>(
@@ -116,7 +116,7 @@ export function tryRefundItem<Seen>(
   });
 }
 
-/** All of a refund but the group's row, which is locked last. */
+/** Everything but the lock of the group's row, which comes last. */
 async function refundWithin(
   tx: Queryable,
   line: OrderLine,
@@ -151,9 +151,9 @@ async function requireItem(tx: Queryable, { trackingNumber, lineNo }: OrderLine)
 }
 
 /**
- * Pays back one item of a failed group, one shopper a transaction.
+ * Refunds one item of a failed group, one shopper per transaction.
  *
- * @returns false when there is nothing (left) to pay back.
+ * @returns false when nothing is left to refund.
  */
 export function refundFailedItem(
   db: Database,
@@ -175,7 +175,7 @@ export function refundFailedItem(
   });
 }
 
-/** From where the line's money is into the wallet. The caller holds the item. */
+/** Moves the line's money into the wallet. The caller has locked the item. */
 async function payBack(
   tx: Queryable,
   item: RefundableItem,

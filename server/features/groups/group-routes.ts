@@ -17,17 +17,18 @@ import { route } from '../../http/route.ts';
 import { shopperTransaction } from '../../http/sessions/shopper-transaction.ts';
 import type { GroupsService } from './groups-service.ts';
 
-/** What is stored under the key of a call that left a group. */
+/** The stored reply of a call that left a group. */
 const LEFT = { success: true };
 
-/** The group calls. @param readProgress shared by every reader of a product. */
+/** @param readProgress is shared by all readers of a product. */
 export function registerGroupRoutes(
   app: FastifyInstance,
   { db }: { db: Database },
   groups: GroupsService,
   readProgress: (productId: string) => Promise<GroupProgress>,
 ): void {
-  // The answer is made after the commit, the first time as every time: the group's row is not held for its figures.
+  // The reply is read after the commit, for the first call and repeats alike, so that the group's row is not locked
+  // meanwhile.
   const readLeft = async (userId: string, groupId: string): Promise<LeaveGroupReply> => ({
     success: true,
     data: await groups.myGroup(db, userId, groupId),
@@ -51,7 +52,7 @@ export function registerGroupRoutes(
     schema: { query: MyGroupsQuery, reply: MyGroupsReply },
     handler: async ({ user, query, reply }) => {
       const answer = await groups.myGroups(db, user.id, query);
-      // The time left runs by itself: it must not make every poll a new answer.
+      // The remaining time is left out of the ETag: it would change with every poll.
       const state = answer.data.map(({ timeRemaining, ...row }) => row);
       const tag = createHash('sha1').update(JSON.stringify([state, answer.stats]));
       reply.header('etag', `"${tag.digest('base64url')}"`).header('x-server-time', answer.serverTime);

@@ -13,9 +13,8 @@ const SHOWN_GROUPS = 200;
 const CANNOT_BE_LEFT = 'AJ002';
 
 export interface GroupsDeps {
-  /** How long a group runs whose product names no window. */
+  /** Default duration, when the product has none. */
   windowHours: number;
-  /** The cart's service. */
   cart: {
     get(db: Queryable, userId: string): Promise<Cart>;
     ensureLines(tx: Queryable, userId: string, lines: SoloLine[]): Promise<Cart>;
@@ -23,23 +22,23 @@ export interface GroupsDeps {
   now: () => Date;
 }
 
-/** The shopper's use cases on groups. Those that take `tx` run inside the caller's, which holds the shopper's row. */
+/** A shopper's group operations. Those with `tx` run inside the caller's transaction, which holds the shopper's row. */
 export interface GroupsService {
   /** @throws {DomainError} product_not_found. */
   progress(db: Queryable, productId: string): Promise<GroupProgress>;
-  /** Newest 200 and the figures over all of them. */
+  /** The newest 200, and figures over all of them. */
   myGroups(db: Queryable, userId: string, query: MyGroupsQuery): Promise<MyGroupsReply>;
   /**
-   * Pays back the caller's items of a forming group and commits. A second call changes nothing.
+   * Refunds the caller's items of a forming group and commits. A second call changes nothing.
    *
-   * @param complete stores the answer under the key. It comes before the group's row is locked, and nothing after it.
+   * @param complete stores the idempotent reply. It runs before the group's row is locked, and nothing runs after.
    * @throws {DomainError} group_cannot_be_left, also for a group the caller is not in.
    */
   leave(tx: Transaction, userId: string, groupId: string, complete: () => Promise<void>): Promise<void>;
-  /** One of the caller's groups. @throws {DomainError} group_not_found. */
+  /** @throws {DomainError} group_not_found. */
   myGroup(db: Queryable, userId: string, groupId: string): Promise<UserGroup>;
   /**
-   * Puts the lines of a failed group into the cart at the standard price, once; later calls answer the cart.
+   * Puts the items of a failed group into the cart at the standard price, once; later calls return the cart.
    *
    * @throws {DomainError} group_not_failed, or what the cart refuses (product withdrawn, not sold alone).
    */

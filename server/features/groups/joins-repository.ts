@@ -1,12 +1,12 @@
 import type { Queryable } from '../../db/database.ts';
 import type { Payload } from '../../outbox/outbox.ts';
 
-/** Who joined which group, with what a pop-up may say of it. */
+/** A join with the data of its pop-up. */
 interface Join {
   productId: string;
   userId: string;
   name: string;
-  /** They let others see it. */
+  /** The shopper allows pop-ups. */
   mayName: boolean;
   productName: string;
   at: Date;

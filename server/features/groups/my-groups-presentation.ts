@@ -10,7 +10,7 @@ import type { GroupStats, MyGroupsQuery, UserGroup } from '#contract/schemas/gro
 
 import type { MyGroupOrder, MyGroupRow, MyGroupTotals } from './my-groups-repository.ts';
 
-/** A row of 'Your Group Buys' as the API answers it, whole naira. */
+/** A row of 'Your Group Buys' as the API returns it, whole naira. */
 export function presentMyGroup(row: MyGroupRow): UserGroup {
   const userAmount = koboToNaira(row.paidKobo);
   return {
@@ -46,7 +46,7 @@ export function presentMyGroup(row: MyGroupRow): UserGroup {
   };
 }
 
-/** All of them, and by the filter tabs; money without what was paid back. */
+/** Counts by filter tab, and money without refunds. */
 export function presentStats(totals: MyGroupTotals): GroupStats {
   const count = (filter?: 'active' | 'successful' | 'failed'): number =>
     totals.groups
@@ -62,7 +62,7 @@ export function presentStats(totals: MyGroupTotals): GroupStats {
   };
 }
 
-/** Sorts as asked; an unknown field means the newest first. */
+/** An unknown field sorts newest first. */
 export function sortMyGroups(groups: readonly UserGroup[], query: MyGroupsQuery): UserGroup[] {
   const sortValue = sortFields.get(query.sortBy ?? '');
   const direction = sortValue && query.sortOrder === 'asc' ? 1 : -1;
@@ -90,7 +90,7 @@ function presentOrder(order: MyGroupOrder): UserGroup['orders'][number] {
   };
 }
 
-/** JSON from the database carries an offset; the wire is UTC. */
+/** JSON from the database has an offset; the API uses UTC. */
 function instant(time: string | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }

@@ -3,11 +3,11 @@ import { type FilteredGroup, FULFILMENT_STAGES } from '#contract/rules/group-sta
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** A group and the caller's part in it. Amounts in kobo, units in base units. */
+/** A group and the caller's part in it. Kobo and base units. */
 export interface MyGroupRow {
   groupId: string;
   kind: 'open' | 'solo';
-  /** From `secured` on that of the caller's own pickup centre; `delivered` when all their items are collected. */
+  /** From `secured` on the status of the caller's pickup centre; `delivered` once all their items are collected. */
   status: GroupStatus;
   productId: string;
   title: string;
@@ -22,7 +22,7 @@ export interface MyGroupRow {
   openedAt: Date;
   joinedAt: Date;
   quantity: number;
-  /** Of items that count: 0 once left. */
+  /** Units of counted items: 0 after leaving. */
   units: number;
   paidKobo: number;
   refundedKobo: number;
@@ -41,21 +41,18 @@ export interface MyGroupOrder {
   /** ISO 8601; null until ready. */
   readyAt: string | null;
   collectBy: string | null;
-  /** Null until the order's batch is ready. */
+  /** null until the order's batch is ready. */
   code: string | null;
   isCollected: boolean;
 }
 
 const STAGES = `'{${FULFILMENT_STAGES.join()}}'::text[]`;
 
-/** A batch that has ended is delivered to those who have collected; the goods of others still wait for them. */
+/** A finished batch counts as delivered only for members who have collected; the goods of others still wait. */
 const ownStage = (stage: string): string =>
   `CASE WHEN ${stage} = 'delivered' AND mine.all_collected = false THEN 'ready_for_pickup' ELSE ${stage} END`;
 
-/**
- * @param own which of the caller's items are read, and of the groups that they make which are shown: the rest is looked up
- *   for those alone.
- */
+/** @param own filters the caller's items and the groups shown; other data is read only for those. */
 const rowsOf = (own: { items: string; groups: string }): string => `
   SELECT g.id AS "groupId", g.kind, p.id AS "productId", g.product_snapshot ->> 'title' AS title, p.slug,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('hash', i.hash, 'width', i.width, 'height', i.height,
@@ -104,12 +101,12 @@ const rowsOf = (own: { items: string; groups: string }): string => `
 const NEWEST = rowsOf({ items: '', groups: 'HAVING bool_or(counted) ORDER BY newest DESC LIMIT $2' });
 const ONE = rowsOf({ items: 'AND group_id = $2', groups: '' });
 
-/** The caller's newest groups. A group they have left is not among them. */
+/** The caller's newest groups, without those they left. */
 export function findMyGroups(db: Queryable, userId: string, limit: number): Promise<MyGroupRow[]> {
   return db.query<MyGroupRow>(NEWEST, [userId, limit]);
 }
 
-/** One group of the caller, also one they have left. */
+/** Includes a group that the caller has left. */
 export async function findMyGroup(
   db: Queryable,
   userId: string,
@@ -119,9 +116,9 @@ export async function findMyGroup(
   return row;
 }
 
-/** The caller's groups as the filter tabs look at them, alike ones together, and their money over all of them. */
+/** The caller's groups for the filter tabs, grouped by equal fields, with the sum of their money. */
 export interface MyGroupTotals {
-  /** Of the units it is only known whether they are the minimum. */
+  /** Unit counts are reduced to whether the minimum is reached. */
   groups: (FilteredGroup & { count: number })[];
   spentKobo: number;
   units: number;

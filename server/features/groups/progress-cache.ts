@@ -1,12 +1,12 @@
 import type { GroupProgress } from '#contract/schemas/group.ts';
 
 const KEPT_MS = 1_000;
-/** More products than are ever watched within a second; beyond it the cache starts anew. */
+/** More products than are ever watched within a second; beyond it the cache is cleared. */
 const MOST = 5_000;
 
 /**
- * Keeps a product's progress for one second, for everybody: a hot product costs one read a second, however many
- * pages are open.
+ * Caches a product's progress for one second, so that a popular product costs one read a second, however many pages are
+ * open.
  */
 export function createProgressCache(
   read: (productId: string) => Promise<GroupProgress>,

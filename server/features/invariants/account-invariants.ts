@@ -7,7 +7,10 @@ const REVERSALS = ['reversal', 'reversal_undone', 'reversal_collected', 'reversa
 const TO_WALLET = ['group_refund', 'item_refund', 'review_release', 'card_refund_failed'] as const;
 const REWARDS = ['referral_bonus', 'referral_welcome'] as const;
 
-/** Which postings may touch an account: its code as SQL's LIKE reads it, its kinds. Every account has one line. */
+/**
+ * The kinds of posting that may touch an account. The code is a pattern of SQL's LIKE, and every account matches one
+ * row.
+ */
 const RULES: readonly (readonly [code: string, kinds: readonly PostingKind[]])[] = [
   [
     'wallet:%',
@@ -17,7 +20,7 @@ const RULES: readonly (readonly [code: string, kinds: readonly PostingKind[]])[]
   ['sales', ['order_payment', 'group_release', 'group_unrelease', 'item_refund']],
   ['provider:%', [...FROM_PROVIDER, 'unmatched', 'reversal', 'reversal_undone', 'settlement']],
   ['promo:referral', REWARDS],
-  // Also what rounds a credit up to whole naira.
+  // Includes the rounding of credits to whole naira.
   [
     'promo:goodwill',
     ['goodwill', 'wallet_given_up', 'overpaid', 'late_credit', ...TO_WALLET, ...REWARDS, 'reversal_credited'],
@@ -30,7 +33,7 @@ const RULES: readonly (readonly [code: string, kinds: readonly PostingKind[]])[]
 ];
 const ALLOWED = RULES.flatMap(([code, kinds]) => kinds.map((kind) => `('${code}', '${kind}')`)).join(', ');
 
-/** Laws of the shop's own accounts: each has a rule of what may touch it, and a sum that other tables know too. */
+/** Invariants of the shop's own accounts: each has allowed posting kinds, and a balance that other tables confirm. */
 export const accountInvariants: readonly Invariant[] = [
   {
     name: 'I32',
@@ -47,7 +50,7 @@ export const accountInvariants: readonly Invariant[] = [
           FROM (SELECT coalesce(sum(kobo), 0) AS kobo FROM ledger_sums WHERE account IN ('sales', 'escrow')) held,
                (SELECT coalesce(sum(paid_kobo - refunded_kobo), 0) AS kobo FROM order_items) items
           WHERE held.kobo <> items.kobo`,
-    // A payment put each line where it belongs: into the escrow of its group, alone into sales.
+    // A payment posts each line to its place: a group's escrow, or sales for a solo purchase.
     sql: `SELECT 'payment ' || ref || ' put ' || coalesce(posted.kobo, 0) || ' into ' || code || ', items ' ||
             coalesce(bought.kobo, 0) AS breach
           FROM (SELECT t.ref, a.code, sum(e.amount_kobo) AS kobo FROM judged_payments p JOIN ledger_tx t ON t.ref = p.reference

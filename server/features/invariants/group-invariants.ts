@@ -6,7 +6,6 @@ import { type Invariant, WAITS } from './invariant.ts';
 const STAGES = FULFILMENT_STAGES.map((stage) => `'${stage}'`).join(', ');
 const LATE_JOINS = `interval '${LATE_JOIN_MINUTES} minutes'`;
 
-/** Laws of groups, orders and refunds. */
 export const groupInvariants: readonly Invariant[] = [
   {
     name: 'I5',

@@ -1,24 +1,24 @@
 import type { Queryable } from '../../db/database.ts';
 import type { Invariant } from './invariant.ts';
 
-/** Tables whose rows stay as they were written, with what of a row is sealed. */
+/** Append-only tables, and the columns of a row that are sealed. */
 const SEALED: Readonly<Record<string, string>> = {
   ledger_tx: 'kind, ref, reason, description, metadata, actor',
   ledger_entries: 'tx_id, account_id, amount_kobo',
   audit_log: 'actor, action, target, before, after, reason, ip',
 };
-/** Longer than any transaction: what had an id by then is committed or gone. */
+/** Longer than any transaction: rows with an id older than this are committed or rolled back. */
 const REST = `interval '1 hour'`;
-/** So many rows are digested in a second. */
+/** About as many rows as are digested in a second. */
 const ROWS = 100_000;
 
-/** Rows of a table, counted and digested. An md5 is the same on every machine and release of PostgreSQL. */
+/** Counts and digests rows of a table. MD5 is the same on every machine and PostgreSQL release. */
 const digestOf = (table: string, fromId: string, uptoId: string): string =>
   `SELECT count(*) AS row_count, coalesce(sum(('x' || left(md5(
        id || '|' || extract(epoch FROM created_at) || '|' || to_jsonb(ROW(${SEALED[table]}))::text), 16))::bit(64)::bigint), 0) AS digest
    FROM ${table} WHERE id > ${fromId} AND id <= ${uptoId}`;
 
-/** Seals what is an hour old and not sealed yet, in stretches; safe to repeat. */
+/** Seals unsealed rows older than an hour, in blocks; idempotent. */
 export async function sealHistory(db: Queryable): Promise<void> {
   for (const table of Object.keys(SEALED)) {
     for (let sealed = 1; sealed > 0; ) {

@@ -1,21 +1,21 @@
-/** One law of the shop's money that a query can judge. @source money.md */
+/** An invariant of the shop's money that a query checks. @source money.md */
 export interface Invariant {
   /** `I1` … `I36`. */
   name: string;
-  /** The law in one sentence. */
+  /** The invariant in one sentence. */
   law: string;
   /**
-   * Gives one row for each breach, with the single text column `breach`. A table whose rows it goes through is named
-   * `judged_<table>` (judged-rows.ts), so that recent rows and stretches can be judged by the same words; `ledger_sums` is
-   * what each account has of each kind of posting.
+   * Returns one row for each breach, with the single text column `breach`. A table that is scanned is named
+   * `judged_<table>` (judged-rows.ts), so that the same query can check all rows, recent rows or one block.
+   * `ledger_sums` has the sum of each account by posting kind.
    */
   sql: string;
-  /** A sum over every row that there ever was: judged with all rows, once a day. `sql` says the same of each row. */
+  /** A query over the sums of all rows, checked once a day; `sql` checks the same for each row. */
   sums?: string;
 }
 
 /**
- * A row `o` of the outbox that may still make a law true. One that was given up, or that has waited for 10 min, excuses
- * nothing.
+ * A pending outbox row `o` that may still satisfy an invariant. A dead row, or one older than 10 min, excuses no
+ * breach.
  */
 export const WAITS = `o.done_at IS NULL AND o.dead_at IS NULL AND o.created_at > now() - interval '10 minutes'`;

@@ -9,7 +9,7 @@ import { ledgerInvariants } from './ledger-invariants.ts';
 import { paymentInvariants } from './payment-invariants.ts';
 import { referralInvariants } from './referral-invariants.ts';
 
-/** Every law of money.md that is a query, in its order. */
+/** Every invariant of money.md that a query checks, in that order. */
 export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
   ...accountInvariants,
@@ -22,30 +22,30 @@ export const invariants: readonly Invariant[] = [
 export interface InvariantResult {
   name: string;
   law: string;
-  /** One sentence each, at most 20; empty: the law holds. */
+  /** At most 20 sentences; empty: the invariant holds. */
   breaches: string[];
 }
 
 const SHOWN_BREACHES = 20;
-/** A statement of so many rows takes a second or two. */
+/** A statement over this many rows takes a second or two. */
 const SLICE_ROWS = 20_000;
 
-/** Judges every law of every row on one snapshot, so that a purchase between two queries is no breach. */
+/** Checks all rows on one snapshot, so that a purchase between two queries is no breach. */
 export function checkInvariants(db: Pick<Database, 'transaction'>): Promise<InvariantResult[]> {
   return onSnapshot(db, (tx) => judgeInvariants(tx));
 }
 
-/** Judges every law of every row on what `tx` sees, or these. */
+/** Checks all rows that `tx` sees, with all invariants or the given ones. */
 export function judgeInvariants(tx: Queryable, laws = invariants): Promise<InvariantResult[]> {
   return judgeAll(({ sql, sums }) => findBreaches(tx, sums ? [sql, sums] : [sql], { rows: 'all' }), laws);
 }
 
-/** Judges the laws of what is new since then or still moves, on one snapshot. What it costs does not grow with the shop. */
+/** Checks rows that are new since then or can still change, on one snapshot. The cost does not grow with the shop. */
 export function checkRecent(db: Pick<Database, 'transaction'>, since: Date): Promise<InvariantResult[]> {
   return onSnapshot(db, (tx) => judgeRecent(tx, since));
 }
 
-/** The same on what `tx` sees. */
+/** Like `checkRecent`, on the snapshot of `tx`. */
 export async function judgeRecent(tx: Queryable, since: Date): Promise<InvariantResult[]> {
   const sealed = await findSealedDay(tx);
   const keys = await findRecentRows(tx, since);
@@ -53,10 +53,9 @@ export async function judgeRecent(tx: Queryable, since: Date): Promise<Invariant
 }
 
 /**
- * Judges every law of every row in stretches, each statement a snapshot of its own: no transaction stays open, however large
- * the shop is.
+ * Checks all rows in blocks, each statement on its own snapshot, so that no transaction stays open long.
  *
- * @param isStopping ends it early; what was found so far is told.
+ * @param isStopping ends it early; breaches found so far are reported.
  */
 export async function checkAllInSlices(
   db: Queryable,
@@ -74,7 +73,7 @@ export async function checkAllInSlices(
       do {
         const upTo = table === '' ? null : await findSliceEnd(db, table, after, sliceRows);
         if (upTo === null && after !== null) break;
-        // Also where the table is empty: a law may say more than what it says of this table's rows.
+        // Runs even for an empty table: an invariant may check more than this table's rows.
         const breaches = await findBreaches(db, [sql], { ...slice, table, after, upTo });
         for (const breach of breaches) found.add(breach);
         after = upTo;

@@ -4,19 +4,24 @@ import { LEDGER_SUMS, sealedLedgerSums } from '../../ledger/ledger-days.ts';
 interface JudgedTable {
   key: string;
   type: 'bigint' | 'uuid' | 'text' | 'date';
-  /** Asks for the keys of what is new or still moves since $1; `$2` on are the keys of the tables in `after`. */
+  /**
+   * Selects the keys of rows that are new since $1 or can still change; `$2` and on are the keys of the tables in
+   * `after`.
+   */
   recent: string;
   after?: readonly string[];
-  /** How many are judged at once, where each is much work. */
+  /** Rows per block, for expensive checks. */
   sliceRows?: number;
 }
 
 const LIVE = `('created', 'pending')`;
-/** The places of one table have the numbers of another's. */
+/** Seal numbers repeat across tables, so the key includes the table. */
 const SEAL = `(table_name || ':' || place)`;
 const REFUNDS = `('group_refund', 'item_refund')`;
 
-/** Rows of `table` that are written with one of `leader`, whose key `by` names: they are new when it is. */
+/**
+ * Rows of `table` that are written together with one of `leader`, whose key is in `by`: they are new when that one is.
+ */
 function judgedWith(
   leader: string,
   table: string,
@@ -28,8 +33,8 @@ function judgedWith(
 }
 
 /**
- * The tables whose rows are judged one by one, in the order in which their recent rows are found. A law names such a table
- * `judged_<table>` where it goes through its rows, and plainly where it looks something up.
+ * The tables whose rows are checked one by one, in the order in which their recent rows are found. A query names such a
+ * table `judged_<table>` where it scans it, and plainly where it only looks rows up.
  */
 export const JUDGED_TABLES: Readonly<Record<string, JudgedTable>> = {
   ledger_tx: {
@@ -122,7 +127,7 @@ export const JUDGED_TABLES: Readonly<Record<string, JudgedTable>> = {
     type: 'text',
     recent: `SELECT id AS key FROM provider_settlements WHERE created_at >= $1`,
   },
-  // A hundred thousand rows each.
+  // Each covers 100,000 rows.
   history_seals: {
     key: SEAL,
     type: 'text',
@@ -138,20 +143,20 @@ export const JUDGED_TABLES: Readonly<Record<string, JudgedTable>> = {
 };
 
 /**
- * What a law goes through: every row, those that are new or still move, or one stretch of one table. `sealed` is the day of
- * the ledger from which sums over all time are made.
+ * The rows to check: all, those that are new or can still change, or one block of one table. `sealed` is the ledger day
+ * up to which sums are precomputed.
  */
 export type Scope =
   | { rows: 'all' }
   | { rows: 'recent'; sealed: string | null; keys: ReadonlyMap<string, readonly unknown[]> }
   | { rows: 'slice'; sealed: string | null; table: string; after: unknown; upTo: unknown };
 
-/** The tables whose rows a law goes through. */
+/** The tables that a query scans. */
 export function judgedBy(sql: string): string[] {
   return Object.keys(JUDGED_TABLES).filter((table) => new RegExp(`\\bjudged_${table}\\b`).test(sql));
 }
 
-/** The law's text with what its judged tables hold here written before it. */
+/** Prepends a definition of each scanned table to the query. */
 export function withScope(sql: string, scope: Scope): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const place = (value: unknown): string => `$${values.push(value)}`;
@@ -186,7 +191,7 @@ function rowsOf(
   return ` WHERE ${from}${key} <= ${place(scope.upTo, false)}`;
 }
 
-/** The keys of all rows that are new or moved since then, or still move. */
+/** Keys of all rows that are new or changed since then, or can still change. */
 export async function findRecentRows(tx: Queryable, since: Date): Promise<Map<string, readonly unknown[]>> {
   const keys = new Map<string, readonly unknown[]>();
   for (const [table, { recent, after = [] }] of Object.entries(JUDGED_TABLES)) {
@@ -199,7 +204,7 @@ export async function findRecentRows(tx: Queryable, since: Date): Promise<Map<st
   return keys;
 }
 
-/** The end of the next stretch of so many rows of a table; null: there are none left. */
+/** The last key of the next block of a table; null: no rows are left. */
 export async function findSliceEnd(
   db: Queryable,
   table: string,

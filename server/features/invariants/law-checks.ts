@@ -2,12 +2,12 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { sealLedgerDays } from '../../ledger/ledger-days.ts';
 import { checkAllInSlices, checkRecent, type InvariantResult } from './invariants.ts';
 
-/** A row that is written now may be committed this much later: a check goes back as far behind the one before it. */
+/** A row may be committed this much later than it is written, so each check overlaps the previous one. */
 const OVERLAP = `interval '1 hour'`;
 
 /**
- * Judges what is new since the last check that found all laws to hold. A breach is found again by every check until it is
- * mended, or the next check of all rows has begun.
+ * Checks rows since the last check without a breach. A breach is found again by every check until it is repaired, or
+ * until the next check of all rows has begun.
  */
 export async function checkSinceMark(db: Database): Promise<InvariantResult[]> {
   await sealLedgerDays(db);
@@ -19,7 +19,7 @@ export async function checkSinceMark(db: Database): Promise<InvariantResult[]> {
   return results;
 }
 
-/** Whether no check of all rows has begun since 02:00 of today in Lagos, or ever. */
+/** True when no check of all rows has begun since 02:00 today in Lagos time. */
 export async function isFullCheckDue(db: Queryable): Promise<boolean> {
   const [due] = await db.query<{ isDue: boolean }>(
     `SELECT NOT EXISTS (SELECT FROM law_checks WHERE scope = 'all' AND began_at >=
@@ -29,7 +29,7 @@ export async function isFullCheckDue(db: Queryable): Promise<boolean> {
   return due?.isDue ?? true;
 }
 
-/** Judges every law of every row, and notes it unless it was ended early. */
+/** Checks all rows and records the check unless it was ended early. */
 export async function checkAllRows(db: Database, isStopping: () => boolean): Promise<InvariantResult[]> {
   await sealLedgerDays(db);
   const [began] = await db.query<{ now: Date }>('SELECT app_now() AS now');

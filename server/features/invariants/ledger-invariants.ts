@@ -1,10 +1,9 @@
 import type { Invariant } from './invariant.ts';
 
-/** The account of a code for the currency of `t`, as `account_in` names it. */
+/** The account of a code in the currency of `t`, as `account_in` names it. */
 const accountIn = (code: string): string =>
   `${code} || CASE t.currency WHEN 'NGN' THEN '' ELSE ':' || upper(left(t.currency, 10)) END`;
 
-/** Laws of the ledger and the wallets. */
 export const ledgerInvariants: readonly Invariant[] = [
   {
     name: 'I1',

@@ -1,7 +1,6 @@
 import { SETTLED_NOW } from '../../db/clock-offset.ts';
 import type { Invariant } from './invariant.ts';
 
-/** Laws of payments, holds and what the provider reported. */
 export const paymentInvariants: readonly Invariant[] = [
   {
     name: 'I9',

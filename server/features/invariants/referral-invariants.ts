@@ -4,27 +4,26 @@ import { type Invariant, WAITS } from './invariant.ts';
 
 const STAGES = FULFILMENT_STAGES.map((stage) => `'${stage}'`).join(', ');
 
-/** Referees whom the referral job has yet to judge, as a table `waiting (referee_id)`. */
+/** A table expression `waiting (referee_id)`: referees that the referral job has not judged yet. */
 const WAITING = `waiting AS (
   SELECT (o.payload ->> 'userId')::uuid AS referee_id FROM outbox o
   WHERE o.topic = 'referral' AND ${WAITS} AND o.payload ->> 'userId' IS NOT NULL
   UNION SELECT m.user_id FROM outbox o JOIN group_members m ON m.group_id = (o.payload ->> 'groupId')::uuid
   WHERE o.topic = 'referral' AND ${WAITS})`;
 
-/** What makes the referral `f` count: an item in a secured purchase that is not paid back in full. */
+/** The condition under which referral `f` counts: an item of a secured purchase, not refunded in full. */
 const HAS_BOUGHT = `EXISTS (
   SELECT FROM order_items i JOIN groups g ON g.id = i.group_id
   WHERE i.user_id = f.referee_id AND i.counted AND i.refunded_kobo < i.paid_kobo
     AND coalesce(g.review_from, g.status) IN (${STAGES}))`;
 
-/** Who stands flagged since the sign-up has never counted; who was blocked later may have. */
+/** A referral flagged since its sign-up has never counted; one blocked later may have. */
 const MAY_HAVE_COUNTED = `(f.flags = '{}' OR 0 < (
   SELECT count(*) FROM audit_log WHERE target = 'referral:' || f.referee_id AND action LIKE 'referral.%'))`;
 
 /** Transactions that read each other's rows may begin a moment apart. */
 const A_MOMENT = `interval '1 minute'`;
 
-/** Laws of referrals and their rounds. */
 export const referralInvariants: readonly Invariant[] = [
   {
     name: 'I18',

@@ -5,7 +5,7 @@ import type { NotificationRow } from './notification-repository.ts';
 
 export type NewNotification = RenderedNotification & { userId: string };
 
-/** One that the shopper has already is left alone. @returns those written now. */
+/** Skips notifications that the shopper already has. @returns those written now. */
 export function insertNotifications(
   tx: Queryable,
   rows: readonly NewNotification[],
@@ -26,7 +26,7 @@ const PUSHED_CATEGORIES = Object.entries(NOTIFICATION_CATEGORIES).flatMap(([cate
   isPushed ? [category] : [],
 );
 
-/** Asks for a message to every phone of each notification's owner, in the transaction that writes them. */
+/** Queues a push message to every phone of each notification's owner, in the same transaction. */
 export async function enqueuePushes(tx: Queryable, notificationIds: readonly string[]): Promise<void> {
   if (notificationIds.length === 0) return;
   await tx.query(
@@ -40,7 +40,7 @@ export async function enqueuePushes(tx: Queryable, notificationIds: readonly str
   );
 }
 
-/** A group by the title that it was opened with. */
+/** A group with the title that it had when it opened. */
 export async function findToldGroup(
   db: Queryable,
   groupId: string,
@@ -52,7 +52,7 @@ export async function findToldGroup(
   return rows[0];
 }
 
-/** The next members whom a group's fact concerns, by their ids. */
+/** The next members to notify of a group's fact, sorted by id. */
 export async function findMembersToTell(
   db: Queryable,
   fact: Payload<'group.update'>,
@@ -85,7 +85,7 @@ export async function findMembersToTell(
   return rows.map(({ userId }) => userId);
 }
 
-/** The title that each group was opened with, and the name of each shopper. */
+/** Titles of groups as they opened, and names of shoppers. */
 export async function findNames(
   db: Queryable,
   groupIds: readonly string[],

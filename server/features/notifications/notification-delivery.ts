@@ -15,17 +15,17 @@ import {
 } from './notification-delivery-repository.ts';
 import type { NotificationRow } from './notification-repository.ts';
 
-/** A notification that was written now (not a repeat), ready to be sent to its owner's open pages. */
+/** A newly written notification to send to its owner's open pages. */
 export interface DeliveredNotification {
   userId: string;
   notification: Notification;
 }
 
-/** Members told in one step of a fan-out. */
+/** Members notified in one step of a fan-out. */
 export const FAN_OUT_CHUNK = 500;
 
 /**
- * Writes the notifications of facts addressed to one shopper each. One that the shopper has already is left alone.
+ * Writes the notifications of facts that each concern one shopper. Existing ones are skipped.
  *
  * @returns those written now.
  */
@@ -48,11 +48,11 @@ export interface FanOutStep {
   delivered: DeliveredNotification[];
   productId: string;
   message: string;
-  /** The last member looked at; undefined when all have been. */
+  /** Id of the last member of this step; undefined after all members. */
   next: string | undefined;
 }
 
-/** Tells the next members of a group, at most 500, in one statement that never touches the group's row lock. */
+/** Notifies the next members of a group, at most 500, in one statement that does not lock the group's row. */
 export async function deliverGroupNotification(
   tx: Queryable,
   fact: Payload<'group.update'>,
@@ -73,7 +73,7 @@ export async function deliverGroupNotification(
   };
 }
 
-/** Writes the notifications and asks for their pushes. One that the shopper has already is left alone. */
+/** Writes notifications and queues their push messages. Existing ones are skipped. */
 async function deliver(tx: Queryable, rows: readonly NewNotification[]): Promise<DeliveredNotification[]> {
   const inserted = await insertNotifications(tx, rows);
   await enqueuePushes(
@@ -86,7 +86,7 @@ async function deliver(tx: Queryable, rows: readonly NewNotification[]): Promise
   }));
 }
 
-/** A notification as the list and the socket carry it. */
+/** A notification as API and socket return it. */
 export function presentNotification(row: NotificationRow, now: Date): Notification {
   return {
     _id: row.id,
@@ -103,7 +103,7 @@ export function presentNotification(row: NotificationRow, now: Date): Notificati
   };
 }
 
-/** @returns the name that a fact needs: the title its group was opened with, or the short name of the friend. */
+/** @returns the name that a fact needs: its group's title, or the friend's short name. */
 async function loadNames(
   tx: Queryable,
   facts: readonly NotificationFact[],

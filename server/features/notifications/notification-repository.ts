@@ -13,7 +13,7 @@ export interface NotificationRow {
   createdAt: Date;
 }
 
-/** Every statement names the owner: an id of somebody else's notification matches nothing. */
+/** Every statement filters by owner: the id of another user's notification matches nothing. */
 export async function findNotifications(
   db: Queryable,
   userId: string,
@@ -48,7 +48,7 @@ export async function markRead(tx: Queryable, userId: string, id: string): Promi
   return rows.length > 0;
 }
 
-// A wire instant has milliseconds, a stored one microseconds: without the cut the newest notification would be left out.
+// API times have milliseconds, stored ones microseconds: without truncation the newest notification would not match.
 const UP_TO = `date_trunc('milliseconds', created_at) <= coalesce($2::timestamptz, 'infinity')`;
 
 export async function markAllRead(tx: Queryable, userId: string, before: string | null): Promise<void> {

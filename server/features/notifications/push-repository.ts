@@ -4,13 +4,17 @@ import type { SessionUser } from '../../http/sessions/tokens.ts';
 import type { Payload } from '../../outbox/outbox.ts';
 
 const PHONES_MAX = 10;
-/** Given up after this many failures in a row, over a day at least: an hour's outage of a service costs no phone. */
+/**
+ * A subscription is removed after this many failures in a row, over at least a day: a short outage of a push service
+ * removes none.
+ */
 const FAILURES_MAX = 5;
 const FAILING_HOURS = 24;
 
 /**
- * A phone belongs to whoever subscribed last on it, and goes when the session ends. The session's row is locked, so
- * that none ending meanwhile leaves a subscription behind. Beyond ten phones the account's oldest goes.
+ * A phone's subscription belongs to the last account that subscribed on it, and ends with the session. The session's
+ * row is locked, so that a concurrent sign-out leaves no subscription. An account has at most ten phones; the oldest is
+ * removed.
  *
  * @returns false when the session has ended.
  */
@@ -51,7 +55,7 @@ export interface PendingPush {
   unreadCount: number;
 }
 
-/** @returns null when the phone or the notification is gone, was read, or belongs to somebody else by now. */
+/** @returns null when the subscription or notification is gone, was read, or has another owner now. */
 export async function findPush(db: Queryable, payload: PushPayload): Promise<PendingPush | null> {
   const [push] = await db.query<PendingPush>(
     `SELECT n.id, n.category, n.title, n.message, s.keys,
@@ -68,7 +72,7 @@ export async function forgetSubscription(db: Queryable, endpoint: string): Promi
   await db.query('DELETE FROM push_subscriptions WHERE endpoint = $1', [endpoint]);
 }
 
-/** Counts a failure since the last message that arrived; a phone that fails for too long is forgotten. */
+/** Counts a failure since the last delivered message, and removes a subscription that has failed for too long. */
 export async function noteSubscriptionFailure(db: Queryable, endpoint: string): Promise<void> {
   await db.query(
     `UPDATE push_subscriptions SET failures = failures + 1, failed_at = coalesce(failed_at, now())
@@ -89,7 +93,7 @@ export async function noteSubscriptionSuccess(db: Queryable, endpoint: string): 
   );
 }
 
-/** Those of the phone numbers whose owners get push messages. */
+/** Those of the phone numbers whose owners receive push messages. */
 export async function findPushedPhones(db: Queryable, phones: string[]): Promise<Set<string>> {
   const rows = await db.query<{ phone: string }>(
     `SELECT DISTINCT u.phone FROM users u JOIN push_subscriptions s ON s.user_id = u.id AND s.failed_at IS NULL

@@ -11,7 +11,6 @@ import { arePushKeys, isPushService } from './push-services.ts';
 
 const done = { success: true } as const;
 
-/** Subscriptions of phones to push messages. */
 export function registerPushRoutes(
   app: FastifyInstance,
   { db, secrets, config }: Pick<Platform, 'db' | 'secrets' | 'config'>,

@@ -20,16 +20,16 @@ export interface PushDeps {
 }
 
 const TIMEOUT_MS = 10_000;
-/** A phone that was off for a day reads the rest in its list. */
+/** A phone that was off for a day shows the rest in its list. */
 const KEPT_S = 24 * 60 * 60;
-/** The push service's words for "no such phone any more". */
+/** Status codes for a subscription that no longer exists. */
 const GONE = [404, 410];
 
 /**
- * Sends one notification to one phone. A phone that is gone, or that no message can reach, is forgotten; a
- * notification that was deleted or read meanwhile is not sent.
+ * Sends a notification to one phone. A subscription that is gone or unusable is removed; a notification deleted or read
+ * meanwhile is not sent.
  *
- * @throws when the push service cannot be reached or is busy: try again later.
+ * @throws when the push service is unreachable or busy: the caller retries.
  * @source jobs.md, offline.md section 10
  */
 export async function sendPush({ db, secrets, config }: PushDeps, payload: PushPayload): Promise<void> {
@@ -59,13 +59,13 @@ export async function sendPush({ db, secrets, config }: PushDeps, payload: PushP
   else await noteSubscriptionSuccess(db, payload.endpoint);
 }
 
-/** @throws when the service cannot be reached, or answers neither well nor that the phone is gone. */
+/** @throws when the service is unreachable, or its status means neither success nor "gone". */
 async function post(request: webPush.RequestDetails): Promise<number> {
   const answer = await fetch(request.endpoint, {
     method: request.method,
     headers: textHeaders(request.headers),
     body: request.body && new Uint8Array(request.body),
-    // A push service answers by itself; a redirect would send the message elsewhere.
+    // A push service never redirects; a redirect would send the message elsewhere.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
@@ -76,7 +76,7 @@ async function post(request: webPush.RequestDetails): Promise<number> {
   return answer.status;
 }
 
-/** The length is the transport's own business. */
+/** The HTTP client sets the length itself. */
 function textHeaders(headers: webPush.Headers): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)

@@ -1,14 +1,14 @@
 import { ECDH } from 'node:crypto';
 
-/** The push services of the browsers: Chrome and Edge on Android, Firefox, Safari, Edge on Windows. */
+/** The browsers' push services: Chrome and Edge on Android, Firefox, Safari, Edge on Windows. */
 const HOSTS = ['fcm.googleapis.com'];
 const DOMAINS = ['.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'];
 const POINT_BYTES = 65;
 const AUTH_BYTES = 16;
 
 /**
- * Whether the shop may post to this address by itself. Whoever subscribes names it, so it is one of the browsers' push
- * services or nothing: any other would let a shopper aim the server at a machine of their choice.
+ * True for a browser's push service. The client supplies the address, and any other host would let a shopper aim server
+ * requests at a machine of their choice.
  *
  * @param testOrigin `PUSH_TEST_SERVICE`, on loopback only.
  */
@@ -18,11 +18,11 @@ export function isPushService(endpoint: string, testOrigin: string | undefined):
   if (url.username !== '' || url.password !== '') return false;
   if (testOrigin !== undefined && url.origin === testOrigin) return true;
   const isKnown = HOSTS.includes(url.hostname) || DOMAINS.some((domain) => url.hostname.endsWith(domain));
-  // The port is empty when it is 443.
+  // The port is empty for 443.
   return url.protocol === 'https:' && url.port === '' && isKnown;
 }
 
-/** A point on the curve and 16 random bytes, as RFC 8291 asks for. With others no message could ever be encrypted. */
+/** A curve point and 16 random bytes (RFC 8291). With other keys no message could be encrypted. */
 export function arePushKeys({ p256dh, auth }: { p256dh: string; auth: string }): boolean {
   const point = Buffer.from(p256dh, 'base64url');
   if (point.length !== POINT_BYTES || Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return false;
