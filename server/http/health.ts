@@ -6,9 +6,9 @@ import type { Schema } from '../db/schema/schema.ts';
 import { hasRefusedWrites } from './errors/log-failure.ts';
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve, that is, its database, migrations and functions are there. A
- * backlog does not count: it would wait on another instance too, and the `outbox-lag` job reports it. Nor does a
- * database without room, which serves reads: `writes` says so.
+ * `/healthz`: the process runs. `/readyz`: it can serve, with database, migrations and functions present. A backlog
+ * does not count, because other instances would have it too (the `outbox-lag` job reports it). Nor does a database
+ * without room, which still serves reads: `writes` reports it.
  */
 export function healthRoutes(app: FastifyInstance, deps: { db: Database; schema: Schema }): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async () => ({ ok: true }));

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { type Bucket, tokenPart } from './rate-limit-repository.ts';
 
-/** One request under one key. The hash tells a repetition from another request with a reused key. */
+/** A request with its idempotency key. The hash distinguishes a repeat from another request with the same key. */
 export interface KeyedRequest {
   /** User id, or `STRANGERS`. */
   scope: string;
@@ -17,7 +17,7 @@ export interface StoredAnswer {
   body: unknown;
 }
 
-/** Proof of being the one who works on a key: the exact lock time as the database prints it. */
+/** Proves ownership of a running key: the exact lock time as the database prints it. */
 export interface KeyLease {
   scope: string;
   key: string;
@@ -29,28 +29,28 @@ export type KeyState =
   | { state: 'mine'; lease: KeyLease; isWithinLimit: boolean }
   | { state: 'running' }
   | { state: 'mismatch' }
-  /** The account has as many keys as it may. */
+  /** The account has reached its maximum number of keys. */
   | { state: 'full' }
   | { state: 'done'; answer: StoredAnswer };
 
-/** A row that runs longer than this was left by a process that died. */
+/** A row that runs longer than this belongs to a dead process. */
 export const LEASE_SECONDS = 60;
-/** Matches every request: a key closed before its request ever arrived (`closeKey`). */
+/** Matches every request: for a key closed before its request arrived (`closeKey`). */
 const ANY_HASH = 'any';
-/** Under which strangers' requests are kept. Their number is bounded by address. */
+/** The scope of visitors' requests. Their number is limited by address. */
 export const STRANGERS = 'anon';
-/** Far more than an account's taps in 48 hours. Each key keeps an answer, which may be a whole cart. */
+/** Far above an account's use in 48 hours. Each key stores a reply, which may be a whole cart. */
 const KEYS_MAX = 5_000;
 
-/** Whether the scope may have this key; both are named by their places among the values. */
+/** SQL that checks whether the scope may have this key; the arguments are parameter numbers. */
 function hasRoom(scope: string, key: string): string {
   return `(${scope} = '${STRANGERS}' OR EXISTS (SELECT FROM idempotency_keys WHERE scope = ${scope} AND key = ${key}::uuid)
     OR (SELECT count(*) FROM (SELECT FROM idempotency_keys WHERE scope = ${scope} LIMIT ${KEYS_MAX}) kept) < ${KEYS_MAX})`;
 }
 
 /**
- * What takes a key. Not waited for until it is on the disk: the commit of the effect comes later and takes it along,
- * and without an effect the key may be lost. `$1` to `$5` follow the values of what is taken with it.
+ * SQL that claims a key. The write is not waited for: the later commit of the effect flushes it too, and without an
+ * effect the key may be lost. `$1` to `$5` follow the values of the other part.
  */
 function takingKey(first: number, beside: string): string {
   const at = (place: number): string => `$${first + place}`;
@@ -73,15 +73,15 @@ function takingKey(first: number, beside: string): string {
 }
 
 /**
- * Takes the key, or says what has become of it. New, expired and abandoned keys are taken by one conditional
- * statement, so of any number of equal requests exactly one gets `mine`. Times here are real time.
+ * Claims the key, or returns its state. One conditional statement claims new, expired and abandoned keys, so exactly
+ * one of several identical requests gets `mine`. Times are real time.
  *
- * @param bucket a token is taken from it with the key, and with nothing else: a repetition costs none.
+ * @param bucket a token is taken only when the key is claimed: a repeat costs none.
  */
 export async function takeKey(db: Queryable, request: KeyedRequest, bucket?: Bucket): Promise<KeyState> {
   const { scope, key, method, path, requestHash } = request;
   const { parts, values } = bucket ? tokenPart(bucket) : { parts: '', values: [] };
-  // A row that expires or is released between the two statements is simply asked for again.
+  // A row that expires or is released between the two statements is read again.
   for (;;) {
     const [taken] = await db.query<{ lockedAt: string | null; tokens: number | null }>(
       takingKey(values.length, parts),
@@ -112,11 +112,11 @@ export interface KeyRow {
   requestHash: string;
   /** null while it runs. */
   answer: StoredAnswer | null;
-  /** It still runs, but whoever worked on it is gone. */
+  /** It still runs, but its process is dead. */
   isAbandoned: boolean;
 }
 
-/** Looks a live key up without taking it. */
+/** Reads a live key without claiming it. */
 export async function findKey(db: Queryable, scope: string, key: string): Promise<KeyRow | null> {
   const rows = await db.query<{
     request_hash: string;
@@ -142,10 +142,9 @@ export async function findKey(db: Queryable, scope: string, key: string): Promis
 }
 
 /**
- * Writes the answer. Called in the transaction of the effect, so that effect and answer are committed together or not
- * at all.
+ * Stores the reply in the transaction of the effect, so that both are committed together or not at all.
  *
- * @returns false when the key has meanwhile been taken over: the caller must roll back.
+ * @returns false when another process has claimed the key: the caller must roll back.
  */
 export async function storeAnswer(tx: Queryable, lease: KeyLease, answer: StoredAnswer): Promise<boolean> {
   const rows = await tx.query(
@@ -158,8 +157,8 @@ export async function storeAnswer(tx: Queryable, lease: KeyLease, answer: Stored
 }
 
 /**
- * Gives a key back whose request came to nothing that may be stored (5xx, 429, 401). Not waited for until it is on the
- * disk: a commit that waits for a replica that is gone would keep the refused request waiting too.
+ * Releases a key whose reply may not be stored (5xx, 429, 401). The write is not waited for: with a lost replica, the
+ * commit would delay the refused request too.
  */
 export async function releaseKey(db: Queryable, lease: KeyLease): Promise<void> {
   await db.query(
@@ -172,10 +171,9 @@ export async function releaseKey(db: Queryable, lease: KeyLease): Promise<void> 
 }
 
 /**
- * Closes a key that was never seen, or was abandoned, with an answer, so that its request changes nothing when it
- * arrives late.
+ * Closes an unseen or abandoned key with a reply, so that its request changes nothing when it arrives late.
  *
- * @returns null when it is closed now, else the key as it stands.
+ * @returns null when it was closed now, else the key's state.
  */
 export async function closeKey(
   tx: Queryable,

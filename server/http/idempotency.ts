@@ -15,32 +15,29 @@ import {
 } from './idempotency-repository.ts';
 import type { Bucket } from './rate-limit-repository.ts';
 
-/**
- * What a handler does with the key of its request. Without a key every call here does nothing, so services never
- * ask whether there is one.
- */
+/** A handler's access to its idempotency key. Without a key every call does nothing, so services need no check. */
 export interface IdempotentRequest {
-  /** The client's key, null when it sent none. */
+  /** The client's key; null: none. */
   key: string | null;
   /**
-   * Stores the answer in the transaction of the effect. Left out, the answer is stored after the handler: right only
-   * for an effect that a second run would not repeat.
+   * Stores the reply in the transaction of the effect. Without this call the reply is stored after the handler, which
+   * is correct only when a second run has no further effect.
    *
-   * @param body what the shopper is answered, never holding a token.
+   * @param body the reply, which must not contain a token.
    * @param options.status default 200.
-   * @throws {DomainError} 425 when the key was taken over meanwhile; the transaction must roll back.
+   * @throws {DomainError} 425 when another process claimed the key meanwhile; the transaction must roll back.
    */
   complete(tx: Transaction, body: unknown, options?: { status?: number }): Promise<void>;
 }
 
-/** How a request with a key begins: it works, or it repeats the stored answer. */
+/** A request with a key either runs or repeats the stored reply. */
 export type IdempotentStart =
-  /** `isWithinLimit` false: its limit is used up, and nothing may be done. */
+  /** `isWithinLimit` false: the rate limit is used up, and nothing may be done. */
   | { kind: 'work'; request: OpenIdempotentRequest; isWithinLimit: boolean }
   | { kind: 'replay'; answer: StoredAnswer };
 
 export interface OpenIdempotentRequest extends IdempotentRequest {
-  /** Stores the answer unless the handler did; refusals that pass (5xx, 429, 401) give the key back instead. */
+  /** Stores the reply unless the handler did; temporary refusals (5xx, 429, 401) release the key instead. */
   finish(db: Queryable, answer: StoredAnswer): Promise<void>;
 }
 
@@ -53,7 +50,6 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   throw new DomainError('bad_request', 'Idempotency-Key must be a UUID.');
 }
 
-/** A request without a key: nothing is stored. */
 export const withoutKey: OpenIdempotentRequest = {
   key: null,
   complete: async () => undefined,
@@ -61,12 +57,12 @@ export const withoutKey: OpenIdempotentRequest = {
 };
 
 /**
- * Takes the key of a request, waiting for an equal one that is still running. No connection is held meanwhile.
+ * Claims the request's key and waits for an identical running request, without a connection.
  *
  * @param waitMs 5 s, for initialise 25 s.
- * @param bucket the limit that the request counts in, unless it repeats another.
- * @throws {DomainError} 425 when it still runs then, 400 when the key belongs to another request, 429 for a new key of
- *   an account that has too many.
+ * @param bucket the rate limit that the request counts against, unless it is a repeat.
+ * @throws {DomainError} 425 when the other request still runs, 400 when the key belongs to another request, 429 for a
+ * new key of an account with too many.
  * @source http.md
  */
 export async function startIdempotent(
@@ -122,8 +118,8 @@ function openRequest(lease: KeyLease): OpenIdempotentRequest {
 }
 
 /**
- * Gives a key back whose request the database cut, as soon as it can be reached: else the shopper who repeats it
- * waits for the end of the lease. A request that was done in spite of the cut has stored its answer, which stays.
+ * Releases a key after a lost database connection, as soon as the database is back: otherwise the shopper's repeat
+ * would wait for the end of the lease. A request that was committed nevertheless has stored its reply, which stays.
  */
 async function releaseLater(db: Queryable, lease: KeyLease): Promise<void> {
   for (let second = 0; second < LEASE_SECONDS; second += 1) {
@@ -131,15 +127,15 @@ async function releaseLater(db: Queryable, lease: KeyLease): Promise<void> {
     try {
       return await releaseKey(db, lease);
     } catch {
-      // Still away.
+      // The database is still away.
     }
   }
 }
 
-/** Fields that never go into the hash: what is secret leaves no trace, and a fresh token is no other request. */
+/** Fields excluded from the hash: secrets leave no trace, and a fresh token makes no different request. */
 const SECRET_FIELD = /password|key|token/i;
 
-/** HMAC over method, path and body without passwords, keys and tokens; the order of the fields does not matter. */
+/** HMAC over method, path and body without passwords, keys and tokens. The order of fields does not matter. */
 export function hashRequest(
   hmacKey: Buffer,
   request: { method: string; path: string; query: unknown; body: unknown },

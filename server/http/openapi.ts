@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { ErrorReply } from '#contract/schemas/basics.ts';
 
-/** The OpenAPI description, generated from the schemas that validate. Register it before the routes. */
+/** Generates the OpenAPI description from the validation schemas. It must be registered before the routes. */
 export async function registerOpenApi(app: FastifyInstance, brandName: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -15,7 +15,7 @@ export async function registerOpenApi(app: FastifyInstance, brandName: string): 
     transform: ({ schema, url }) => {
       const isDocumented = url.startsWith('/api/') && schema?.hide !== true;
       if (!schema || !isDocumented) return { schema: { ...schema, hide: true }, url };
-      // Refusals are written by the error handler, outside the routes' own schemas.
+      // The error handler writes refusals, outside the routes' own schemas.
       return { schema: { ...schema, response: withRefusals(schema.response) }, url };
     },
   });

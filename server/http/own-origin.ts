@@ -2,9 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopback } from '../config/sandbox-rule.ts';
 
 /**
- * Whether a browser says that one of our own pages sends this.
- *
- * On loopback the page may have been opened under another loopback name than PUBLIC_URL says.
+ * True when the browser says that our own page sent the request. On loopback the page may use another loopback name
+ * than PUBLIC_URL.
  */
 export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
   if (origin === undefined) return false;

@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import { type EndedSessions, openEndedSessions } from './sessions/ended-sessions.ts';
 import { type AccessTokens, accessTokens, type SessionUser } from './sessions/tokens.ts';
 
-/** What the HTTP plumbing itself needs; `route()` finds it at `app.platform`. */
+/** Services for routes; `route()` finds them at `app.platform`. */
 export interface Platform {
   config: Config;
   db: Database;

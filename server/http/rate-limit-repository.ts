@@ -1,17 +1,17 @@
 import type { Queryable } from '../db/database.ts';
 
-/** What a bucket ($2: its capacity, $3: tokens a second) holds now. */
+/** The current tokens of a bucket ($2: capacity, $3: tokens per second). */
 const REFILLED = `LEAST($2::float8, r.tokens
   + GREATEST(0, extract(epoch FROM clock_timestamp() - r.refilled_at))::float8 * $3::float8)`;
 
-/** A bucket of tokens, which fills evenly up to its capacity. */
+/** A token bucket, refilled evenly up to its capacity. */
 export interface Bucket {
   name: string;
   capacity: number;
   perSecond: number;
 }
 
-/** What takes a token, and gives how many are left: no row when there was none. `$1`: name, `$2`, `$3` as above. */
+/** SQL that takes a token and returns the number left; no row when there was none. `$1`: name, `$2`, `$3` as above. */
 const takingToken = (condition: string): string =>
   `INSERT INTO rate_limits AS r (bucket, tokens, refilled_at)
      SELECT $1::text, $2::float8 - 1, clock_timestamp() WHERE ${condition}
@@ -19,7 +19,7 @@ const takingToken = (condition: string): string =>
       WHERE ${REFILLED} >= 1
      RETURNING tokens`;
 
-/** @returns how many tokens are left after this one; null: there was none. */
+/** @returns the tokens left after this one; null: there was none. */
 export async function takeToken(
   db: Queryable,
   { name, capacity, perSecond }: Bucket,
@@ -28,13 +28,13 @@ export async function takeToken(
   return taken[0]?.tokens ?? null;
 }
 
-/** Taking a token as a part of another statement, under the condition that a part named `taken` has a row. */
+/** Takes a token inside another statement, if its part named `taken` has a row. */
 export function tokenPart({ name, capacity, perSecond }: Bucket): { parts: string; values: unknown[] } {
   const parts = `token AS (${takingToken('EXISTS (SELECT FROM taken)')})`;
   return { parts, values: [name, capacity, perSecond] };
 }
 
-/** How long until the bucket has a whole token. */
+/** Time until the bucket has a whole token. */
 export async function secondsToToken(db: Queryable, { name, capacity, perSecond }: Bucket): Promise<number> {
   const rows = await db.query<{ wait_s: number }>(
     `SELECT GREATEST(0, (1 - ${REFILLED}) / $3::float8) AS wait_s FROM rate_limits AS r WHERE bucket = $1`,
@@ -43,7 +43,7 @@ export async function secondsToToken(db: Queryable, { name, capacity, perSecond 
   return rows[0]?.wait_s ?? 1 / perSecond;
 }
 
-/** Deletes all buckets whose name begins so. Reads the whole table: for an operator. */
+/** Deletes all buckets whose name has one of these prefixes. It scans the table: for operators. */
 export async function deleteBuckets(db: Queryable, prefixes: readonly string[]): Promise<void> {
   await db.query(
     'DELETE FROM rate_limits WHERE EXISTS (SELECT FROM unnest($1::text[]) p WHERE bucket ^@ p)',

@@ -7,25 +7,25 @@ import { type Bucket, deleteBuckets, secondsToToken, takeToken } from './rate-li
 
 /** At most `limit` calls within `windowMs`, refilled evenly. All instances share the count. */
 export interface RateLimit {
-  /** Names the bucket: `login`, `cart`. */
+  /** Name of the bucket: `login`, `cart`. */
   name: string;
   limit: number;
   windowMs: number;
-  /** Answers become slower as the limit comes near, before anything is refused. For limits by address. */
+  /** Delays replies near the limit, before any refusal. For address limits. */
   slowsDown?: boolean;
 }
 
 const SLOWEST_MS = 2_000;
-/** The share of the bucket below which answers begin to slow down. */
+/** Replies slow down below this share of the bucket. */
 const SLOW_BELOW = 0.2;
 
 /**
- * Takes one token of the subject's bucket.
+ * Takes one token of the subject's bucket. Call it before anything expensive.
  *
- * @param subject user id, e-mail text or address, or several parts of which the first is what `clearRateLimits` goes
- *   by; only hashes are stored.
+ * @param subject user id, e-mail or address, or several parts, of which `clearRateLimits` uses the first; only hashes
+ * are stored.
  * @param factor `RATE_LIMIT_FACTOR`, multiplies the limit.
- * @throws {DomainError} 429 with `Retry-After`. Call it before anything expensive.
+ * @throws {DomainError} 429 with `Retry-After`.
  * @source accounts.md
  */
 export async function checkRateLimit(
@@ -40,19 +40,19 @@ export async function checkRateLimit(
   if (limit.slowsDown) await pause(slowDownMs(left / bucket.capacity));
 }
 
-/** What a subject's calls under a limit are counted in. */
+/** The bucket of a subject under a limit. */
 export function bucketOf(limit: RateLimit, subject: string | readonly string[], factor: number): Bucket {
   const capacity = Math.max(1, limit.limit * factor);
   const name = [limit.name, ...[subject].flat().map(hashOf)].join(':');
   return { name, capacity, perSecond: (capacity * 1000) / limit.windowMs };
 }
 
-/** @throws {DomainError} 429 that says when there is a token again. */
+/** @throws {DomainError} 429 with the time of the next token. */
 export async function refuseTooMany(db: Queryable, bucket: Bucket): Promise<never> {
   throw new DomainError('too_many_requests', { retryAfterSeconds: await secondsToToken(db, bucket) });
 }
 
-/** Fills the buckets of these limits again: those of the subject, and those of which it is the first part. */
+/** Refills the subject's buckets of these limits, including those where it is the first part. */
 export async function clearRateLimits(
   db: Queryable,
   names: readonly string[],
@@ -68,7 +68,7 @@ function hashOf(part: string): string {
   return createHash('sha256').update(part).digest('base64url');
 }
 
-/** Whether a call is within its limit, for one that does less instead of being refused. */
+/** Returns false instead of throwing 429, for a call that then does less. */
 export async function isWithinLimit(taking: Promise<void>): Promise<boolean> {
   try {
     await taking;
@@ -79,18 +79,18 @@ export async function isWithinLimit(taking: Promise<void>): Promise<boolean> {
   }
 }
 
-/** How much later an answer comes, by the share of the bucket that is left. */
+/** Delay of a reply by the remaining share of the bucket. */
 export function slowDownMs(shareLeft: number): number {
   return Math.max(0, 1 - shareLeft / SLOW_BELOW) * SLOWEST_MS;
 }
 
-/** One bucket that a call from an address takes from, and how much wider than the limit it is. */
+/** A bucket of a client address, and its multiple of the limit. */
 interface AddressBucket {
   subject: string;
   share: number;
 }
 
-/** How much more of a limit a network of IPv6 has than one household's /64: /56 may be one too, /48 one company. */
+/** Limits of IPv6 networks as multiples of a household's /64: a /56 may also be one household, a /48 one company. */
 const NETWORK_SHARES = [
   [64, 1],
   [56, 4],
@@ -98,9 +98,9 @@ const NETWORK_SHARES = [
 ] as const;
 
 /**
- * Under which buckets an address is counted. IPv6 gives each household so many addresses that none counts alone.
+ * The buckets of an address. With IPv6 a household has so many addresses that none counts alone.
  *
- * @param address undefined: whoever sent the request has closed the connection already, and hears no answer.
+ * @param address undefined: the client has already closed the connection.
  */
 export function addressBuckets(address: string | undefined): AddressBucket[] {
   if (address === undefined) return [{ subject: 'gone', share: 1 }];
@@ -119,7 +119,7 @@ export function addressBuckets(address: string | undefined): AddressBucket[] {
   return NETWORK_SHARES.map(([bits, share]) => ({ subject: `${digits.slice(0, bits / 4)}/${bits}`, share }));
 }
 
-/** `checkRateLimit` for a call that is counted by where it comes from. */
+/** `checkRateLimit` for calls counted by client address. */
 export async function checkAddressLimit(
   db: Queryable,
   limit: RateLimit,

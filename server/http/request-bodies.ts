@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from './errors/error-handler.ts';
 
-/** Every body is JSON of at most this size. */
+/** Maximum size of a JSON body. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** More than any body of ours has. Without a limit, lists in lists end the stack of whoever walks through them. */
+/** More than any valid body has. Without a limit, nested lists overflow the stack of recursive readers. */
 const MOST_LEVELS = 32;
 
-/** JSON and nothing else. An empty body with a JSON type (many clients send one with DELETE) counts as none. */
+/** Accepts only JSON. An empty body with a JSON type (many clients send one with DELETE) counts as none. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const readJson = jsonReader(app);
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -16,13 +16,13 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   );
 }
 
-/** A body in a scope of `keepBodyText`; an empty one is none there too. */
+/** A body in a scope of `keepBodyText`; an empty one is absent. */
 export interface BodyWithText {
   json: unknown;
   text: string;
 }
 
-/** From here on a body comes with the text it was read from, which a signature is made over. */
+/** Adds the raw text to bodies in this scope, for signature checks. */
 export function keepBodyText(scope: FastifyInstance): void {
   const readJson = jsonReader(scope);
   scope.removeContentTypeParser('application/json');
@@ -46,7 +46,7 @@ function jsonReader(app: FastifyInstance) {
   };
 }
 
-/** Counts the brackets that stand outside texts, before anything is made of the JSON. */
+/** Counts brackets outside strings, before the JSON is parsed. */
 function isTooDeep(json: string): boolean {
   let levels = 0;
   let isText = false;

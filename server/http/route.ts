@@ -19,22 +19,22 @@ import type { SessionUser } from './sessions/tokens.ts';
 type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
 type Auth = 'none' | 'user';
 
-/** One request, already checked: signed in where that is asked for, in the shape of its schemas, within its limits. */
+/** A checked request: signed in if required, valid by its schemas, within its limits. */
 interface RouteCall<S extends Shape, A extends Auth> {
   params: Part<S, 'params'>;
   query: Part<S, 'query'>;
   body: Part<S, 'body'>;
   /** null on a route without `auth: 'user'`. */
   user: A extends 'user' ? SessionUser : null;
-  /** Pass it to the service: `complete(tx, body)` belongs into the transaction of the effect. */
+  /** Services call `complete(tx, body)` in the transaction of the effect. */
   idempotency: IdempotentRequest;
   request: FastifyRequest;
-  /** For cookies, headers and a status other than 200. The body is what the handler returns. */
+  /** For cookies, headers and a status other than 200. The handler returns the body. */
   reply: FastifyReply;
 }
 
 interface RouteLimit<S extends Shape, A extends Auth> extends RateLimit {
-  /** `address`, `account`, or what the bucket is counted by (an e-mail text and a phone); undefined: not counted. */
+  /** `address`, `account`, or custom parts such as an e-mail and a phone; undefined: not counted. */
   by: 'address' | 'account' | ((call: RouteCall<S, A>) => readonly string[] | undefined);
 }
 
@@ -43,15 +43,15 @@ export interface RouteOptions<S extends Shape, A extends Auth> {
     params?: TSchema;
     query?: TSchema;
     body?: TSchema;
-    /** Fields outside it never leave the server. */
+    /** Fields outside the schema are not sent. */
     reply: TSchema;
-    /** Bodies of other statuses that are no refusals (the empty cart comes with 404). */
+    /** Bodies of other statuses that are no errors (the empty cart is a 404). */
     replies?: Record<number, TSchema>;
   };
   auth: A;
   /**
-   * Writes honour `Idempotency-Key` unless this is false. `waitMs`: how long an equal request waits for the first
-   * one (5 s). `replay` makes the reply from what was stored, for bodies that must not be stored (tokens).
+   * Writes honour `Idempotency-Key` unless this is false. `waitMs`: wait for an identical running request (5 s).
+   * `replay` builds the reply from the stored data, for bodies that must not be stored (tokens).
    */
   idempotent?:
     | false
@@ -59,9 +59,9 @@ export interface RouteOptions<S extends Shape, A extends Auth> {
         waitMs?: number;
         replay?: (stored: StoredAnswer, call: RouteCall<S, A>) => Promise<S['reply']>;
       };
-  /** Checked in this order, before the handler. A write without any has `defaultLimits`, a read none. */
+  /** Checked in this order before the handler. The default is `defaultLimits` for a write and none for a read. */
   rateLimit?: RouteLimit<S, A>[];
-  /** `Cache-Control` of a read; the answer then carries an ETag. Default: `no-store`. */
+  /** `Cache-Control` of a read, which adds an ETag. Default: `no-store`. */
   cache?: string;
   /** First line of the OpenAPI entry. */
   summary?: string;
@@ -71,14 +71,13 @@ export interface RouteOptions<S extends Shape, A extends Auth> {
 const IDEMPOTENT_WAIT_MS = 5_000;
 
 /**
- * Registers one call of the API under its path and its aliases.
- *
- * The order of things: token, schemas, key, limits, handler, answer stored under the key, reply.
+ * Registers an API call under its path and its aliases. A request passes: token, schemas, key, limits, handler, stored
+ * reply, response.
  */
 export function route<S extends Shape, A extends Auth>(
   app: FastifyInstance,
   endpoint: Endpoint<S>,
-  // The endpoint alone says the shape: otherwise a handler's `success: true` would be widened to boolean.
+  // Only the endpoint infers the shape: a handler's `success: true` would widen it to boolean.
   options: { auth: A } & NoInfer<RouteOptions<S, A>>,
 ): void {
   const { params, query, body, reply, replies } = options.schema;
@@ -100,7 +99,7 @@ export function route<S extends Shape, A extends Auth>(
         if (options.auth === 'user') request.user = requireUser(request, app.platform);
       },
       preValidation: async (request) => {
-        // A write without a body is one with no fields: the service then names the field that is missing.
+        // A write without a body counts as one without fields, so that the service can name the missing one.
         if (body && endpoint.method !== 'GET' && (request.body ?? null) === null) request.body = {};
       },
       handler: (request, answer) => handle(app, endpoint, options, request, answer),
@@ -146,7 +145,7 @@ async function handleKeyed<S extends Shape, A extends Auth>(
   const { waitMs = IDEMPOTENT_WAIT_MS, replay } = options.idempotent || {};
   const path = fillPath(endpoint.path, call.params);
   const [limit, ...otherLimits] = limitsOf(options, call);
-  // The shopper's own limit travels with the key.
+  // The shopper's limit is taken in the statement that claims the key.
   const bucket =
     limit?.by === 'account' && call.user
       ? bucketOf(limit, call.user.id, app.platform.config.rateLimitFactor)
@@ -170,7 +169,7 @@ async function handleKeyed<S extends Shape, A extends Auth>(
   );
   if (start.kind === 'replay') {
     call.reply.header('idempotency-replayed', 'true').code(start.answer.status);
-    // A stored refusal is repeated as it is, beside the schema of the success.
+    // A stored refusal is repeated unchanged, without the success schema.
     if (start.answer.status >= 400) return sendStored(call.reply, start.answer);
     return replay ? replay(start.answer, call) : start.answer.body;
   }
@@ -226,7 +225,7 @@ async function checkLimits<S extends Shape, A extends Auth>(
   }
 }
 
-/** A write that names no limit has this one: each leaves a row behind, if only its key. A city shares an address. */
+/** The default limit of writes: each stores at least its key. Many shoppers share an address. */
 function defaultLimits<S extends Shape, A extends Auth>({ user }: RouteCall<S, A>): RouteLimit<S, A>[] {
   return user
     ? [{ name: 'write', limit: 240, windowMs: 60_000, by: 'account' }]
@@ -237,7 +236,7 @@ function sendStored(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 
-/** Path and aliases share their keys: both are the same call. */
+/** Path and aliases share their keys, because they are the same call. */
 function fillPath(path: string, params: unknown): string {
   const values = (params ?? {}) as Record<string, string>;
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));

@@ -5,7 +5,7 @@ import { findUnkeepable, UNKEEPABLE_WORDS } from '#contract/rules/plain-text.ts'
 type ValidatorCompiler = ReturnType<BuildCompilerFromPool>;
 type Validate = ReturnType<ValidatorCompiler>;
 
-/** Of a schema whose texts may hold anything, because the code that reads them reports what is wrong or must never fail. */
+/** Marks a schema whose texts are not checked, because their reader reports problems itself or must never fail. */
 export const ANY_TEXT_KEYWORD = 'x-any-text';
 
 interface SchemaPart {
@@ -15,8 +15,8 @@ interface SchemaPart {
 }
 
 /**
- * Fastify's own compilers, asked at the first request of a route instead of at the start: the schemas of all routes are
- * a third of a start's work, and most of them are the console's, which an instance may never be asked for.
+ * Fastify's own compilers, run at the first request of a route instead of at the start: all schemas take a third of the
+ * start time, and most belong to the console, which may never be used here.
  */
 export const lateCompilers = { buildValidator: lateValidators(), buildSerializer: lateSerializers() };
 
@@ -33,7 +33,7 @@ function lateValidators(): BuildCompilerFromPool {
         if (httpPart === 'querystring') readQuery(schema, data as Record<string, unknown>);
         const verdict = unkeepable === null && made(data);
         const hidden = { instancePath: `/${unkeepable?.join('/')}`, params: {}, message: UNKEEPABLE_WORDS };
-        // Where Fastify looks for them.
+        // Fastify reads them there.
         Object.assign(validate, { errors: unkeepable ? [hidden] : made.errors });
         return verdict;
       };
@@ -43,7 +43,7 @@ function lateValidators(): BuildCompilerFromPool {
   };
 }
 
-/** An address is all text: digits alone are a number, and the words true and false are none but themselves. */
+/** Converts query texts by their schema: only digits are a number, only `true` and `false` are booleans. */
 function readQuery({ properties = {} }: SchemaPart, query: Record<string, unknown>): void {
   for (const [name, { type }] of Object.entries(properties)) {
     const text = query[name];

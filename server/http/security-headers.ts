@@ -4,9 +4,9 @@ import type { PaymentProvider } from '../provider/provider.ts';
 import type { InlineHashes } from './pages/inline-hashes.ts';
 
 /**
- * The content security policy of every page of ours.
+ * The content security policy of every page.
  *
- * @param cardPages the origins of the card provider's pages, which a form may lead to.
+ * @param cardPages origins of the card provider's pages, which a form may lead to.
  */
 export function contentSecurityPolicy(
   config: Config,
@@ -30,8 +30,8 @@ export function contentSecurityPolicy(
 }
 
 /**
- * Sets the security headers. The policies go on documents only (a page that sets its own keeps it), so that polls
- * stay small; `nosniff` goes on everything.
+ * Sets the security headers. The policies are set only on documents (unless a page has its own), so that polls stay
+ * small; `nosniff` is set on everything.
  */
 export function registerSecurityHeaders(
   app: FastifyInstance,

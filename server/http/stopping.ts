@@ -4,13 +4,13 @@ import { unavailable } from './errors/error-handler.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     stopping: {
-      /** Not ready any more, so that a proxy sends no new requests; those that come are still served. */
+      /** True: no longer ready, so that a proxy sends no new requests. Requests are still served. */
       isAnnounced: boolean;
     };
   }
 }
 
-/** Once the server closes, what still comes over open connections is refused with our own body. */
+/** Once the server closes, requests on open connections are refused with our own body. */
 export function registerStopping(app: FastifyInstance): void {
   let isClosing = false;
   app.decorate('stopping', { isAnnounced: false });
@@ -21,7 +21,7 @@ export function registerStopping(app: FastifyInstance): void {
   app.addHook('onRequest', async () => {
     if (isClosing) throw unavailable();
   });
-  // Answers to requests that came before the stop: a connection that stays open would hold it up.
+  // Closes the connections of earlier requests too: an open one would delay the stop.
   app.addHook('onSend', async (_, reply) => {
     if (isClosing) reply.header('connection', 'close');
   });

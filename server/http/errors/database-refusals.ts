@@ -1,25 +1,27 @@
 import { sqlStateOf } from '../../db/connection/retry-conflicts.ts';
 
 /**
- * Lost to somebody else: a lock waited for too long (55P03), a statement that ran out of time or was cancelled (57014), a
- * deadlock or a conflict (40P01, 40001), in a transaction after its repetitions.
+ * Concurrency errors that a retry may resolve: lock timeout (55P03), statement timeout or cancel (57014), deadlock or
+ * conflict (40P01, 40001) after the transaction's own retries.
  */
 const BUSY = new Set(['55P03', '57014', '40P01', '40001']);
 
-/** No room on its disk (53100), no memory (53200), another of its means used up, a disk that fails (58030). */
+/** Disk full (53100), out of memory (53200), another exhausted resource, or an I/O error (58030). */
 const OUT_OF_MEANS = /^(53[0-9A-Z]{3}|58030)$/;
 
-/** Whether the database had no room for a write: reads go on, and the write may be done once somebody made room. */
+/**
+ * True when the database had no room for a write. Reads still work, and the write can be repeated once there is room.
+ */
 export function isOutOfMeans(error: unknown): boolean {
   return OUT_OF_MEANS.test(sqlStateOf(error) ?? '');
 }
 
 /**
- * What an error of the database means to whoever sent the request.
+ * Classifies a database error for the sender of the request.
  *
- * @returns `bad_request` when a value that came with the request cannot be what its column is: a date of the year
- *   0000, half of a surrogate pair, a NUL. The same class of error in the middle of a statement (a sum that
- *   overflows) is our mistake: null, as everything else.
+ * @returns `bad_request` when a value of the request does not fit its column: a date of the year 0000, a lone
+ * surrogate, a NUL. The same error inside a statement (a sum that overflows) is our mistake: null, like all other
+ * errors.
  */
 export function judgeDatabaseError(error: unknown): 'bad_request' | 'unavailable' | null {
   const state = sqlStateOf(error);
@@ -29,7 +31,7 @@ export function judgeDatabaseError(error: unknown): 'bad_request' | 'unavailable
   return state.startsWith('22') && isParameter(where) ? 'bad_request' : null;
 }
 
-/** The database names the parameter that it could not read: `unnamed portal parameter $2 = '…'`. */
+/** The database names an unreadable parameter: `unnamed portal parameter $2 = '…'`. */
 function isParameter(where: unknown): boolean {
   return typeof where === 'string' && /portal.* parameter \$\d/.test(where);
 }

@@ -7,7 +7,7 @@ import { errorDefaults } from './error-texts.ts';
 import { logFailure } from './log-failure.ts';
 import { readValidationError } from './validation-errors.ts';
 
-/** What a refusal adds to its code; message and status default to what `error-texts.ts` says of it. */
+/** Details of a refusal; message and status default to those in `error-texts.ts`. */
 export interface RefusalDetails {
   message?: string | undefined;
   status?: number;
@@ -16,14 +16,14 @@ export interface RefusalDetails {
   retryAfterSeconds?: number;
 }
 
-/** A refusal in the shopper's words. Services throw it; nothing else reaches the shopper with its text. */
+/** A refusal with a message for the shopper. Services throw it; no other error's message reaches a shopper. */
 export class DomainError extends Error {
   override name = 'DomainError';
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: RefusalDetails;
 
-  /** @param details a text alone is the message. */
+  /** @param details a string is the message. */
   constructor(code: ErrorCode, details: string | RefusalDetails = {}) {
     const given = typeof details === 'string' ? { message: details } : details;
     super(given.message ?? errorDefaults[code].message);
@@ -33,10 +33,10 @@ export class DomainError extends Error {
   }
 }
 
-/** When a shopper should try again what waited too long for somebody else. */
+/** Retry delay after a concurrency error. */
 const BUSY_RETRY_S = 2;
 
-/** Turns anything thrown into a refusal. What is not ours becomes 500 without its inner words. */
+/** Converts any thrown value. Unknown errors become 500 without their message. */
 export function domainErrorOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const fastifyError = error as Partial<FastifyError>;
@@ -50,18 +50,18 @@ export function domainErrorOf(error: unknown): DomainError {
   if (judged === 'unavailable') return new DomainError(judged, { retryAfterSeconds: BUSY_RETRY_S });
   if (judged) return new DomainError(judged);
   const status = fastifyError.statusCode ?? 500;
-  // Nothing has a name so long.
+  // No resource has such a long name.
   if (status === 404 || fastifyError.code === 'FST_ERR_MAX_PARAM_LENGTH') return new DomainError('not_found');
   if (status >= 400 && status < 500) return new DomainError('bad_request');
   return new DomainError('internal');
 }
 
-/** The shop cannot serve for a moment: its database is away or has no room, or it stops. */
+/** The shop is briefly unable to serve: its database is away or has no room, or it stops. */
 export function unavailable(): DomainError {
   return new DomainError('unavailable', { retryAfterSeconds: RETRY_AFTER_S });
 }
 
-/** The body of http.md. `msg` repeats the message for older clients. */
+/** The error body of http.md. `msg` repeats the message for older clients. */
 export function errorBody(error: DomainError, requestId: string): ErrorBody {
   return {
     success: false,
@@ -73,7 +73,7 @@ export function errorBody(error: DomainError, requestId: string): ErrorBody {
   };
 }
 
-/** The one place where an error becomes an answer. */
+/** Converts every error into a reply. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
 }
@@ -81,7 +81,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const refusal = domainErrorOf(error);
   const { code, status } = refusal;
-  // A shop that stops says so itself: nothing failed.
+  // A stopping shop refuses by design: nothing failed.
   const isStopping = code === 'unavailable' && error === refusal;
   if (status >= 500 && !isStopping) logFailure(request.log, error, 'request failed');
   else request.log.debug({ code, status }, 'request refused');
@@ -96,7 +96,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
     .send(JSON.stringify(errorBody(refusal, request.id)));
 }
 
-/** A browser that goes somewhere, as on the way back from the card page; calls of the app ask for anything. */
+/** True for browser navigation, as on the return from the card page; the app's calls accept any type. */
 export function asksForPage(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { accountTexts, cartTexts, groupTexts, paymentTexts } from '#contract/texts.ts';
 
-/** What a code says and answers when whoever refuses gives nothing more exact. */
+/** Status and message of a code, unless the thrower gives others. */
 export interface ErrorDefault {
   status: number;
   message: string;
@@ -12,8 +12,8 @@ const refusal = (message: string, status = 400): ErrorDefault => ({ status, mess
 const SOMETHING_WRONG = 'Something went wrong. Please try again later.';
 
 /**
- * Permanent refusals are 400. The client repeats a sign-up that was answered anything else, and a 401 makes it
- * refresh its session, fail, and sign out.
+ * Permanent refusals are 400. The client repeats a sign-up after any other status, and a 401 makes it refresh its
+ * session, fail, and sign out.
  *
  * @source http.md, status discipline
  */

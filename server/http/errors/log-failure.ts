@@ -6,17 +6,16 @@ import { isOutOfMeans, judgeDatabaseError } from './database-refusals.ts';
 const FULL_LOG_EVERY_MS = 60_000;
 let fullSinceMs = Number.NEGATIVE_INFINITY;
 
-/** Whether a write of this process was refused within the last minute because the database had no room. */
+/** True when the database refused a write of this process within the last minute for lack of room. */
 export function hasRefusedWrites(): boolean {
   return performance.now() - fullSinceMs < FULL_LOG_EVERY_MS;
 }
 
 /**
- * Writes a failure that a shopper met into the log. A busy database (somebody held a row for too long) is one short
- * line: its stack says nothing, and there may be hundreds. A failure for want of room is logged once a minute, and one that is
- * away once, by its watch.
+ * Logs a failure that a shopper met. A concurrency error is one short line, because its stack says nothing and there
+ * may be hundreds. Lack of room is logged once a minute; a lost database is logged once, by its watch.
  *
- * @param message what failed, in words.
+ * @param message describes what failed.
  */
 export function logFailure(log: FastifyBaseLogger, error: unknown, message: string): void {
   if (isDatabaseAway(error)) return;

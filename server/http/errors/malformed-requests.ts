@@ -5,10 +5,7 @@ import { DomainError, errorBody, sendError } from './error-handler.ts';
 
 type ClientError = Parameters<NonNullable<FastifyServerOptions['clientErrorHandler']>>[0];
 
-/**
- * A percent sign that begins no character is read as itself, so that a link which a chat has cut reaches its page
- * instead of failing before any route is found.
- */
+/** Reads an invalid percent escape literally, so that a link which a chat has cut still reaches its route. */
 function rewriteUrl({ url = '/' }: { url?: string | undefined }): string {
   const [path = '', ...query] = url.split('?');
   try {
@@ -19,7 +16,7 @@ function rewriteUrl({ url = '/' }: { url?: string | undefined }): string {
   }
 }
 
-/** Node could not read the request as HTTP: the answer is written to the socket itself, with the shop's own body. */
+/** Node could not parse the request as HTTP, so the reply with the shop's own body is written to the socket. */
 function answerUnreadable(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error);
   const body = JSON.stringify(errorBody(new DomainError('bad_request'), randomUUID()));
@@ -39,7 +36,7 @@ function statusOf({ code }: ClientError): string {
   return '400 Bad Request';
 }
 
-/** Server options for what arrives broken. Every error has the body of http.md, also one that reaches no route. */
+/** Server options for malformed requests. Every error has the body of http.md, even without a route. */
 export const malformedRequests = {
   rewriteUrl,
   clientErrorHandler: answerUnreadable,

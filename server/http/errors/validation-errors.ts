@@ -3,8 +3,8 @@ import type { FieldError } from '#contract/errors.ts';
 import { wholeWords } from '#contract/rules/amount.ts';
 
 /**
- * A schema may carry its own refusal: `Type.String({ minLength: 8, 'x-refusal': 'Password must be …' })`.
- * The validator then answers those words instead of its own.
+ * A schema may have its own error message: `Type.String({ minLength: 8, 'x-refusal': 'Password must be …' })`. It
+ * replaces the validator's message.
  */
 export const REFUSAL_KEYWORD = 'x-refusal';
 
@@ -17,7 +17,7 @@ interface SchemaPart {
 
 type Problem = NonNullable<FastifyError['validation']>[number];
 
-/** @returns the wrong fields with their words, at least one. */
+/** @returns the wrong fields with their messages, at least one. */
 export function readValidationError(error: FastifyError): FieldError[] {
   return (error.validation ?? []).map((problem) => {
     const parent = (problem as { parentSchema?: SchemaPart }).parentSchema;
@@ -42,7 +42,7 @@ export function readValidationError(error: FastifyError): FieldError[] {
   });
 }
 
-/** The message for a figure that is none, or a text that is too long, the same everywhere; null for any other problem. */
+/** The common message for an invalid number or a text that is too long; null for other problems. */
 function wordsOf(field: string, { keyword, params }: Problem, parent: SchemaPart = {}): string | null {
   if (keyword === 'maxLength') return `${field}: a text of at most ${params.limit} characters.`;
   const isWhole = [parent.type].flat().includes('integer') && parent.maximum !== undefined;

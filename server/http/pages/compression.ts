@@ -2,25 +2,25 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Below this the answer fits one packet anyway. */
+/** A smaller reply fits in one packet anyway. */
 const LEAST_BYTES = 1_024;
 const COMPRESSED = /^(text\/|application\/(json|manifest\+json|javascript))/;
-/** Nine tenths of the best compression at a fiftieth of its time: for what is sent once. */
+/** Nine tenths of the best compression at a fiftieth of its time, for replies sent once. */
 const BROTLI_QUALITY = 5;
-/** Of a page that is sent again: made beside the requests, while the first is sent as quickly as can be. */
+/** For pages sent repeatedly: compressed in the background, while the first reply uses the fast quality. */
 const PAGE_QUALITY = 9;
-/** Of a page that is made before anybody asks: the least there is, for fifty times the work. */
+/** For pages rendered in advance: the smallest size, at fifty times the work. */
 const AHEAD_QUALITY = 11;
 const PAGES_KEPT = 100;
 
 type Encoding = 'br' | 'gzip';
 
-/** Compresses a page as well as can be, before anybody asks for it. */
+/** Compresses a page at the best quality before anybody requests it. */
 export type CompressAhead = (html: string, etag: string) => Promise<void>;
 
 /**
- * Compresses pages and answers of the API. Files come compressed from the build.
- * Answers that hold tokens are left alone: together with words of the request in them, their length would tell.
+ * Compresses pages and API replies. Files are already compressed by the build. Replies with tokens stay uncompressed:
+ * with request data beside them, their length would leak the token.
  */
 export function registerCompression(app: FastifyInstance): CompressAhead {
   const pages = keepPages();
@@ -36,7 +36,7 @@ export function registerCompression(app: FastifyInstance): CompressAhead {
     const etag = reply.getHeader('etag');
     const isPage = type.startsWith('text/html') && typeof etag === 'string';
     const kept = isPage ? pages.find(encoding, etag, bytes) : undefined;
-    // The bytes differ from those of the plain answer, only the meaning is the same.
+    // The bytes differ from those of the uncompressed reply, so the tag becomes weak.
     if (typeof etag === 'string' && etag.startsWith('"')) reply.header('etag', `W/${etag}`);
     reply.header('content-encoding', encoding).removeHeader('content-length');
     return kept ?? (await compress(bytes, encoding, BROTLI_QUALITY));
@@ -44,12 +44,12 @@ export function registerCompression(app: FastifyInstance): CompressAhead {
   return (html, etag) => pages.makeAhead(etag, Buffer.from(html));
 }
 
-/** Pages, well compressed. A page's tag is the hash of its text, so the same tag has the same bytes. */
+/** Caches well-compressed pages. A page's tag is the hash of its text, so equal tags mean equal bytes. */
 function keepPages() {
-  /** null: it is being made. */
+  /** null: being compressed. */
   const kept = new Map<string, Buffer | null>();
   const keep = (name: string, page: Buffer | null) => {
-    // The one that was sent last goes last.
+    // Moves the entry to the end: least recently sent ones are evicted first.
     kept.delete(name);
     kept.set(name, page);
     const [oldest] = kept.keys();
@@ -59,7 +59,7 @@ function keepPages() {
     async makeAhead(etag: string, bytes: Buffer): Promise<void> {
       keep(nameOf('br', etag), await compress(bytes, 'br', AHEAD_QUALITY));
     },
-    /** @returns undefined for a page that is sent for the first time: it is made for the next. */
+    /** @returns undefined for a page sent the first time, and compresses it for the next. */
     find(encoding: Encoding, etag: string, bytes: Buffer): Buffer | undefined {
       const name = nameOf(encoding, etag);
       const page = kept.get(name);
@@ -67,7 +67,7 @@ function keepPages() {
       if (page === undefined) {
         keep(name, null);
         compress(bytes, encoding, PAGE_QUALITY).then(
-          // Made ahead meanwhile, it is smaller already.
+          // A version made in advance meanwhile is smaller already.
           (made) => kept.get(name) === null && keep(name, made),
           () => kept.delete(name),
         );

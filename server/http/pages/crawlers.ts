@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { screenOf, screens } from '#contract/addresses.ts';
 
-/** Screens without a shopper's own data. */
+/** Public screens without personal data. */
 const OPEN_SCREENS = [screens.home, screens.about, screens.contact, screens.privacy, screens.terms];
-/** The protocol's own limit of addresses in one file. @source sitemaps.org, protocol */
+/** The protocol's maximum of addresses in one file. @source sitemaps.org, protocol */
 const SITEMAP_PRODUCTS_MAX = 50_000 - OPEN_SCREENS.length;
 const AN_HOUR = 'public, max-age=3600';
 
 /**
- * Tells search engines which pages there are: `/robots.txt` and `/sitemap.xml`.
+ * Serves `/robots.txt` and `/sitemap.xml`.
  *
- * @param publicUrl origin without a slash at its end.
+ * @param publicUrl origin without a trailing slash.
  * @param listedSlugs the products on sale, at most `SITEMAP_PRODUCTS_MAX`.
  */
 export function crawlerRoutes(
@@ -25,7 +25,7 @@ export function crawlerRoutes(
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_, reply) => {
     const slugs = await listedSlugs(SITEMAP_PRODUCTS_MAX);
     const paths = [...OPEN_SCREENS, ...slugs.map((slug) => screenOf(screens.product, slug))];
-    // Neither an origin nor a slug has a character that XML would read as its own.
+    // Neither an origin nor a slug needs XML escaping.
     const urls = paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`);
     const text = [
       '<?xml version="1.0" encoding="UTF-8"?>',

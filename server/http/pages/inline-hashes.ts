@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Hashes of what a built page holds inline, as the content security policy writes them. */
+/** Hashes of a page's inline scripts and styles, in the form of the content security policy. */
 export interface InlineHashes {
   scripts: string[];
   styles: string[];
 }
 
-/** Reads the inline scripts and styles of the build's own page. Data blocks are no scripts and need none. */
+/** Hashes inline scripts and styles of the built page. Data blocks are no scripts and need no hash. */
 export function inlineHashes(html: string): InlineHashes {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
     .filter(

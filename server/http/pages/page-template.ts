@@ -1,7 +1,7 @@
 import type { RenderedPage } from '#contract/page.ts';
 import { type InlineHashes, inlineHashes } from './inline-hashes.ts';
 
-/** One entry of Vite's manifest, as far as it is used. */
+/** The used fields of Vite's manifest. */
 interface ManifestChunk {
   name?: string;
   file: string;
@@ -11,31 +11,30 @@ interface ManifestChunk {
 
 export type Manifest = Record<string, ManifestChunk>;
 
-/** What stands in it is for pages that the app draws alone. */
+/** Its content is only for pages that the app renders alone. */
 const ROOT = /<div id="root">[\s\S]*?<\/div>/;
 const TITLE = /<title>[^<]*<\/title>/;
-/** The build's own start of the app: the last one is its entry. */
+/** The build's module scripts: the last one is the app's entry. */
 const SCRIPTS = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 const PRELOADS = /<link rel="modulepreload" crossorigin href="([^"]+)">/g;
 const STYLESHEETS = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g;
 
 /**
- * Puts rendered pages into the page that the build made. Their styles stand in them, so that nothing has to come
- * before they are drawn. Their scripts are only named: the head script fetches them after the pictures in view,
- * because nothing on a rendered page has to wait for them.
+ * Inserts rendered pages into the built HTML. Their styles are inline, so nothing must load before the first paint.
+ * Their scripts are only named: the head script loads them after the visible images, because a rendered page does not
+ * wait for them.
  */
 export interface PageTemplate {
   fill(page: RenderedPage): string;
-  /** Of what stands inline in a page with that chunk, for the content security policy. What is rendered is none of it. */
+  /** Hashes for the content security policy of a page with this chunk; rendered content adds none. */
   hashesOf(chunk: string): InlineHashes;
 }
 
-/** The text of one of the build's files. */
 type ReadFile = (file: string) => string;
 
 /**
- * @param shell the build's `index.html`: the bare shell, which client-only routes get as it is.
- * @throws {Error} when the shell has no root or no title: then every page would lose its content.
+ * @param shell the build's `index.html`, which client-only routes get unchanged.
+ * @throws {Error} when the shell has no root or no title: every page would lose its content.
  */
 export function createPageTemplate(shell: string, manifest: Manifest, readFile: ReadFile): PageTemplate {
   const scripts = [...shell.matchAll(SCRIPTS)].map(([, file = '']) => file);
@@ -59,7 +58,7 @@ export function createPageTemplate(shell: string, manifest: Manifest, readFile: 
         const files = filesOf(page.chunk, manifest);
         parts = [
           ...inlineStyles(files.styles, readFile),
-          // The app finds the tag and does not fetch the file; a browser that is told so does not either.
+          // Neither the app nor a browser loads a style file whose tag is present.
           ...files.styles
             .filter((file) => !inShell.has(file))
             .map((file) => `<link rel="stylesheet" disabled href="/${file}">`),
@@ -89,7 +88,7 @@ function inlineStyles(files: readonly string[], readFile: ReadFile): string[] {
   return files.map((file) => `<style>${readFile(file).trim()}</style>`);
 }
 
-/** The files of a chunk and of all it imports. The styles of what it imports come before its own. */
+/** Files of a chunk and its imports. Imported styles come before its own. */
 function filesOf(name: string, manifest: Manifest): { styles: string[]; scripts: string[] } {
   const styles = new Set<string>();
   const scripts = new Set<string>();

@@ -18,28 +18,28 @@ import { createRenderedPages } from './rendered-pages.ts';
 import { sendUnavailablePage } from './unavailable-page.ts';
 
 interface Places {
-  /** The built app. Without it there are no pages (tests of the API). */
+  /** The built app. Without it there are no pages, as in API tests. */
   clientFolder: string;
-  /** The built page renderer, loaded by path: the server never imports the app. */
+  /** The built renderer, loaded by path: the server never imports the app. */
   rendererFile: string;
 }
 
 interface PageOptions {
   isDatabaseKnownAway: () => boolean;
-  /** The content security policy of a page in which that stands inline. */
+  /** The content security policy for these inline hashes. */
   policyOf: (hashes: InlineHashes) => string;
-  /** Home's list is another one whenever such a period of the clock begins. */
+  /** Period of the clock after which home's list changes. */
   homePeriodMs: number;
   compressAhead: CompressAhead;
 }
 
-/** What begins like another host, what names one (as to a proxy), and what holds a NUL. */
+/** Rejects paths that look like another host or a proxy request, and paths with NUL. */
 const NO_ADDRESS = /^(\/\/|[^/])|%00/;
 
 /**
- * Answers every other address with HTML: public routes rendered with their data, all the rest the bare shell,
- * which the app fills. A failed rendering sends the shell too, so that the phone can still try by itself. While the
- * database is away all are 503 with a plain page: a shell would only fail later, on a phone that does not know why.
+ * Answers every other address with HTML: public routes rendered with their data, all others with the bare shell, which
+ * the app fills. A failed rendering sends the shell too, so that the phone can try itself. While the database is away,
+ * every page is a plain 503: a shell would only fail later without an explanation.
  */
 export async function registerPages(
   app: FastifyInstance,
@@ -53,7 +53,7 @@ export async function registerPages(
   const template = createPageTemplate(shell, readManifest(clientFolder), (file) =>
     readFileSync(join(clientFolder, file), 'utf8'),
   );
-  // A page's own hashes and no others: each costs its bytes in every answer.
+  // Each page lists only its own hashes, because their bytes are part of every reply.
   const policies = new Map(chunks.map(({ name }) => [name, policyOf(template.hashesOf(name))]));
   const { renderPage }: PageRenderer = await import(pathToFileURL(rendererFile).href);
   const renderedPage = createRenderedPages(async (path) => {
@@ -81,7 +81,7 @@ export async function registerPages(
     }
     if (isDatabaseKnownAway()) return sendUnavailablePage(reply);
     try {
-      // Of a query only home's filter changes what is rendered.
+      // Only home's filter in the query changes what is rendered.
       const shown = path === screens.home ? path + filterQuery(readFilter(new URLSearchParams(query))) : path;
       const page = (shown === screens.home && readyHome.take()) || (await renderedPage(shown));
       if (!page) return sendPage(request, reply, 200, shell, shellTag);
@@ -100,14 +100,14 @@ function readManifest(clientFolder: string): Manifest {
   return JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8'));
 }
 
-/** Hashes of what stands inline in the bare shell; none where the app is not built. */
+/** Inline hashes of the bare shell; none when the app is not built. */
 export function hashPages(clientFolder: string): InlineHashes {
   const shellFile = join(clientFolder, 'index.html');
   if (!existsSync(shellFile)) return inlineHashes('');
   return inlineHashes(readFileSync(shellFile, 'utf8'));
 }
 
-/** Asked for again each time; an unchanged page costs no bytes. */
+/** Browsers revalidate each time; an unchanged page costs no bytes. */
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,

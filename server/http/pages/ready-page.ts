@@ -1,18 +1,17 @@
-/** Made ahead until nobody has asked for it for so long. */
+/** A page that nobody requests for this long is no longer made in advance. */
 const FORGOTTEN_AFTER_MS = 300_000;
 
 export interface ReadyPage<Page> {
-  /** What was made last. null: nothing that is young enough, and it is being made. */
+  /** The latest page. null: none is recent enough, and one is being made. */
   take(): Page | null;
   stop(): void;
 }
 
 /**
- * A page that stands ready before anybody asks: it is made anew whenever a period of the clock begins, and the one
- * before is answered until the new one is whole. One that nobody asks for is left alone; who asks first then has to do
- * without.
+ * A page that is rendered before it is requested: again at each period of the clock, with the previous one served until
+ * the new one is complete. A page that nobody requests is dropped; its next requester gets null.
  *
- * @param make the whole page, null when there is none now; that and what fails is left to the next who asks.
+ * @param make renders the page, or returns null when it cannot. Its errors are left to the next direct request.
  */
 export function createReadyPage<Page>(make: () => Promise<Page | null>, periodMs: number): ReadyPage<Page> {
   let ready: { page: Page; madeAtMs: number } | null = null;
@@ -27,7 +26,7 @@ export function createReadyPage<Page>(make: () => Promise<Page | null>, periodMs
       const page = await make();
       if (page !== null) ready = { page, madeAtMs: Date.now() };
     } catch {
-      // Whoever asks without it is told why.
+      // A request without the page gets the error itself.
     } finally {
       isMaking = false;
     }

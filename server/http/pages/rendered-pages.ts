@@ -8,10 +8,10 @@ interface Kept<Page> {
 }
 
 /**
- * Renders each address once a second at most, for everybody: rendering holds the one thread on which the whole shop
- * runs. Sixteen are rendered at once; who comes then gets null and is sent the shell, which the phone fills itself.
+ * Renders each address at most once a second for all clients, because rendering blocks the shop's only thread. At most
+ * sixteen render at once; further requests get null and are sent the shell, which the phone fills.
  *
- * @param render of an address without what changes nothing on its page.
+ * @param render renders an address that contains only what changes its page.
  */
 export function createRenderedPages<Page>(
   render: (path: string) => Promise<Page>,
@@ -26,7 +26,7 @@ export function createRenderedPages<Page>(
       rendering -= 1;
     });
     const one = { page, untilMs: nowMs() + KEPT_MS };
-    // A failure is nobody else's.
+    // A failure is not cached.
     page.catch(() => kept.get(path) === one && kept.delete(path));
     kept.delete(path);
     kept.set(path, one);

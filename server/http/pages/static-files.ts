@@ -4,26 +4,26 @@ import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../errors/error-handler.ts';
 
 export interface StaticPlaces {
-  /** The built app; nothing is served when it is not there (tests of the API). */
+  /** The built app; without it nothing is served, as in API tests. */
   clientFolder: string;
-  /** Derived pictures, looked through in this order; a missing folder is made, where that can be. */
+  /** Folders of derived images, searched in this order. A missing folder is created if possible. */
   pictureFolders: string[];
-  /** Called before a picture is looked for; makes what can be made. */
+  /** Called before an image is looked up; creates it if possible. */
   ensurePicture?: (file: string) => Promise<void>;
 }
 
 const YEAR_S = 31_536_000;
-/** Each answer names its tag, and its age as below. A date says no more, and parts are asked for by nobody: 68 bytes. */
+/** Replies have a tag and the cache lifetime below. Dates and range support would add 68 useless bytes. */
 const KNOWN_BY_TAG = { cacheControl: false, lastModified: false, acceptRanges: false };
 const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`;
-/** Icons and screenshots: a day late harms nobody. */
+/** Icons and screenshots may be a day old. */
 const DAILY = 'public, max-age=86400';
-/** Kept by the browser but asked for each time: a new release must be seen at once. */
+/** Cached but revalidated each time: a new release must appear at once. */
 const REVALIDATED = 'no-cache';
 
 /**
- * Serves the built app and the pictures. Files with a content hash in their name never change; the page, the worker
- * and everything else under a fixed name are asked for again. Brotli files made by the build are sent as they are.
+ * Serves the built app and the images. Files with a content hash in their name never change; the page, the worker and
+ * other fixed names are revalidated. Brotli files of the build are sent unchanged.
  */
 export async function registerStaticFiles(app: FastifyInstance, places: StaticPlaces): Promise<void> {
   const pictureRoots = places.pictureFolders.filter(isThere);
@@ -33,7 +33,7 @@ export async function registerStaticFiles(app: FastifyInstance, places: StaticPl
       if (ensurePicture) {
         scope.addHook<{ Params: { '*': string } }>('preHandler', (request) =>
           ensurePicture(request.params['*']).catch((error: Error) => {
-            // A full disk, most of all: nothing is wrong with the question.
+            // Mostly a full disk: the request itself is valid.
             request.log.error({ err: error }, 'a picture could not be made');
             throw unavailable();
           }),
@@ -53,8 +53,7 @@ export async function registerStaticFiles(app: FastifyInstance, places: StaticPl
   if (!existsSync(places.clientFolder)) return;
   await app.register(fastifyStatic, {
     root: places.clientFolder,
-    // One route for each file that exists: unknown paths stay with the pages, and the build's own notes in
-    // dot folders are not found.
+    // One route per existing file: unknown paths go to the pages, and dot folders of the build are not served.
     wildcard: false,
     globIgnore: ['**/*.br'],
     dotfiles: 'ignore',
@@ -66,17 +65,17 @@ export async function registerStaticFiles(app: FastifyInstance, places: StaticPl
   });
 }
 
-/** What is uploaded later lies in a folder that may not be there yet. */
+/** The folder for later uploads may not exist yet. */
 function isThere(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true });
   } catch {
-    // Of a disk that is only read: what is there is served.
+    // A read-only disk serves what it has.
   }
   return existsSync(folder);
 }
 
-/** @param path below the client folder, beginning with a slash. */
+/** @param path below the client folder, with a leading slash. */
 function cacheControlOf(path: string): string {
   if (path.startsWith('/assets/')) return IMMUTABLE;
   if (path.startsWith('/icons/') || path.startsWith('/screenshots/')) return DAILY;

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** When a refused request may come again. A database that is back is found within a second. */
+/** Retry delay of a refused request. A returning database is detected within a second. */
 export const RETRY_AFTER_S = 5;
 
-/** A page that needs no other file, since none can be relied on, and reloads by itself. */
+/** A page without other files, since none can be relied on. It reloads itself. */
 const pageOf = (title: string, words: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -24,7 +24,7 @@ const pageOf = (title: string, words: string): string => `<!doctype html>
 `;
 
 /**
- * What people see while the shop cannot serve.
+ * The page while the shop cannot serve.
  *
  * @source spec section 3, error fallback: the words
  */
@@ -33,13 +33,12 @@ const SHOP_AWAY = pageOf(
   'We encountered an error while loading this content. Please try refreshing the page.',
 );
 
-/** What operators see from the opening of the shop until its console is built. */
+/** The console's page until its build is complete. */
 export const CONSOLE_COMING = pageOf(
   'The console is being built',
   'The shop is open already. The console opens here in a few seconds.',
 );
 
-/** Answers 503 with a plain page. */
 export function sendUnavailablePage(reply: FastifyReply, page = SHOP_AWAY): FastifyReply {
   return reply
     .code(503)

@@ -8,7 +8,9 @@ import type { Config } from '../../config/config.ts';
 const THEME = '#fbf8f2';
 const GROUND = '#fbf8f2';
 
-/** The install manifest. The server makes it, so that a new brand name needs no build. @source offline.md section 10 */
+/**
+ * The install manifest. The server generates it, so that a new brand name needs no build. @source offline.md section 10
+ */
 function webManifest(config: Config, screenshots: ManifestImage[]): Record<string, unknown> {
   return {
     id: '/',
@@ -71,7 +73,7 @@ const SCREENSHOTS: ManifestImage[] = [
 ];
 
 export function manifestRoute(app: FastifyInstance, config: Config, clientFolder: string): void {
-  // A manifest that names a missing picture is not installable everywhere.
+  // A manifest with a missing image is not installable everywhere.
   const screenshots = SCREENSHOTS.filter((image) => existsSync(join(clientFolder, image.src)));
   const text = JSON.stringify(webManifest(config, screenshots));
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_, reply) =>

@@ -1,25 +1,25 @@
 import type { Queryable } from '../../db/database.ts';
 import { findEndedSince } from './session-repository.ts';
 
-/** The sessions that ended while their access tokens still run, as this process knows them. For reads and sockets. */
+/** Sessions that ended while their access tokens are still valid, as this process knows them. For reads and sockets. */
 export interface EndedSessions {
   has(sessionId: string): boolean;
-  /** A session of whose end this process has just heard. */
+  /** Records the end of a session, as soon as this process is notified. */
   add(sessionId: string): void;
-  /** Called once for each session that ends from now on. */
+  /** Calls the listener once for each session that ends. */
   onEnded(tell: (sessionId: string) => void): void;
   close(): void;
 }
 
 const LOOK_MS = 2_000;
-/** As long as an access token runs, and a little more. */
+/** Slightly longer than an access token is valid. */
 const KEPT_MS = 16 * 60_000;
-/** What a transaction ends is dated to its beginning, and seen at its commit. */
+/** A transaction's end time is its start, but it becomes visible at its commit. */
 const LONGEST_COMMIT_MS = 2 * 60_000;
 
 /**
- * Knows which sessions ended in the last 16 minutes. What is told by `add` is known at once; the database is asked
- * every 2 s as well, so a message that was missed costs seconds, and a process that starts knows what was before it.
+ * Knows the sessions that ended in the last 16 minutes. `add` takes effect at once. The database is also polled every 2
+ * s, so a missed message costs seconds, and a new process learns of earlier ends.
  *
  * @source accounts.md
  */
@@ -45,7 +45,7 @@ export async function openEndedSessions(db: Queryable): Promise<EndedSessions> {
   };
   const lookAgainLater = (): void => {
     if (isClosed) return;
-    // A database that is away for a moment is asked again, further back.
+    // After a brief loss of the database the next poll reads further back.
     timer = setTimeout(
       () =>
         void look()

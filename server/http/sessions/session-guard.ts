@@ -6,8 +6,8 @@ import type { AccessTokens, SessionUser } from './tokens.ts';
 /**
  * Reads the Bearer token of a request.
  *
- * @throws {DomainError} 401 when it is missing, expired or not ours, or its session has ended. 401 means this and
- *   nothing else.
+ * @throws {DomainError} 401 when it is missing, expired or not ours, or its session has ended. 401 has no other
+ * meaning.
  */
 export function requireUser(
   request: FastifyRequest,
@@ -18,7 +18,7 @@ export function requireUser(
   return user;
 }
 
-/** The same without insisting: null for a visitor. */
+/** Returns null for a visitor instead of throwing. */
 function findUser(request: FastifyRequest, tokens: AccessTokens): SessionUser | null {
   const header = request.headers.authorization ?? '';
   const [scheme = '', token = '', ...rest] = header.trim().split(/\s+/);

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** Sessions that ended in the last so many ms. */
+/** Sessions that ended within this many milliseconds. */
 export async function findEndedSince(db: Queryable, sinceMs: number): Promise<string[]> {
   const ended = await db.query<{ id: string }>(
     `SELECT id FROM sessions WHERE revoked_at > now() - $1 * interval '1 millisecond'`,
@@ -9,13 +9,13 @@ export async function findEndedSince(db: Queryable, sinceMs: number): Promise<st
   return ended.map(({ id }) => id);
 }
 
-/** Those of the sessions that have ended. */
+/** The ended ones of these sessions. */
 export async function findEndedAmong(db: Queryable, sessionIds: readonly string[]): Promise<string[]> {
   const ended = await db.query<{ id: string }>('SELECT id FROM ended_among($1::uuid[]) AS id', [sessionIds]);
   return ended.map(({ id }) => id);
 }
 
-/** Takes the shopper's row. @returns whether their session lives, and their account. */
+/** Locks the shopper's row. @returns whether session and account are live. */
 export async function lockLiveSession(tx: Queryable, userId: string, sessionId: string): Promise<boolean> {
   const [row] = await tx.query<{ isLive: boolean }>('SELECT lock_signed_in($1, $2) AS "isLive"', [
     userId,

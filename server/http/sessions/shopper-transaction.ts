@@ -4,10 +4,10 @@ import { findEndedAmong, lockLiveSession } from './session-repository.ts';
 import type { SessionUser } from './tokens.ts';
 
 /**
- * One transaction of a signed-in shopper: their row is taken first, as every writer of a cart or of money does, and
- * their session must live. Every call that changes something for its caller runs in one.
+ * One transaction of a signed-in shopper. It locks the shopper's row first, like every writer of a cart or money, and
+ * requires a live session. Every call that changes a shopper's data uses it.
  *
- * @throws {DomainError} 401 when the session has ended, or the account is locked or deleted. Nothing is changed then.
+ * @throws {DomainError} 401 when the session has ended, or the account is locked or deleted; nothing has changed then.
  * @source accounts.md and database.md
  */
 export function shopperTransaction<Result>(
@@ -22,7 +22,7 @@ export function shopperTransaction<Result>(
 }
 
 /**
- * Looks whether the caller's session lives, and takes nothing: before work that comes ahead of the transaction.
+ * Checks the session without a lock, before work that precedes the transaction.
  *
  * @throws {DomainError} 401 when it does not.
  */
@@ -31,7 +31,7 @@ export async function requireLiveSession(db: Queryable, user: SessionUser): Prom
 }
 
 /**
- * Takes the shopper's row and looks whether their session lives.
+ * Locks the shopper's row and checks the session.
  *
  * @throws {DomainError} 401 when it does not.
  */

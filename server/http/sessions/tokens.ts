@@ -1,7 +1,6 @@
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
 import type { ServerSecrets } from '../../db/server-secrets.ts';
 
-/** Who a request comes from. */
 export interface SessionUser {
   id: string;
   sessionId: string;
@@ -10,7 +9,7 @@ export interface SessionUser {
 const LIFETIME_MS = 15 * 60_000;
 
 export interface AccessTokens {
-  /** A signed token for 15 minutes of real time: the sandbox's movable clock must not sign anybody out. */
+  /** Signs a token for 15 minutes of real time: the sandbox's movable clock must not sign anybody out. */
   issue(user: SessionUser): string;
   /** @returns null for a token that is missing, expired, forged or not ours. */
   read(token: string): SessionUser | null;
@@ -30,7 +29,7 @@ export function accessTokens(
       key,
       algorithms: ['HS256'],
       requiredClaims: ['sub', 'sid', 'exp'],
-      // Judged below: the library knows no clock but the machine's.
+      // Expiry is checked below: the library uses only the machine's clock.
       ignoreExpiration: true,
     });
   const verifyNow = verifierOf(tokenKey);
