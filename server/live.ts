@@ -12,19 +12,19 @@ import { type LiveEvents, publishOn } from './realtime/publish.ts';
 import type { RedisLineOptions } from './realtime/redis-line.ts';
 import { openSocketServer } from './realtime/socket-server.ts';
 
-/** The database tells here which session has ended. */
+/** The database notifies on this channel when a session ends. */
 export const SESSION_ENDED_CHANNEL = 'session_ended';
 
 /**
- * Opens the live half of an app that is about to listen: sockets on its own port, which close before the app does.
+ * Opens the sockets of an app that is about to listen, on its own port. They close before the app does.
  *
- * @returns what the outbox may say to them.
+ * @returns the events that the outbox sends through them.
  */
 export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
   const { config, db, clock } = deps;
   const { tokens, endedSessions } = app.platform;
   const logError = (error: unknown): void => {
-    // The watch of the database tells that.
+    // The database watch reports that.
     if (isDatabaseAway(error)) return;
     app.log.error({ err: error }, 'live events failed');
   };
@@ -62,7 +62,7 @@ export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
   const readProgress = (productId: string) => readProgressEvent(db, productId, config.groupWindowHours);
   const publisher = publishOn(sockets.io, readProgress, logError);
   endedSessions.onEnded(publisher.endSession);
-  // Open sockets would keep the server from closing.
+  // Open sockets would prevent the server from closing.
   app.addHook('preClose', async () => {
     publisher.close();
     await sockets.close();
@@ -74,13 +74,13 @@ function redisLine({ db, secrets }: AppDeps, url: string, log: FastifyBaseLogger
   const alarms = openAlarms(db, log);
   return {
     url,
-    // All instances of a shop share its secrets, and no other shop does.
+    // Instances of one shop share its secrets; other shops have different ones.
     shopId: createHmac('sha256', secrets.hmacKey).update('shop').digest('hex').slice(0, 16),
     watch: {
       onLoss: (reason) => alarms.raise('redis_away', '', { reason }),
       onReturn: (awaySeconds) => {
         if (awaySeconds !== null) log.info(`Redis is back after ${awaySeconds} s`);
-        // An instance that is gone may have left it standing.
+        // An instance that is gone may have left the alarm open.
         alarms.end('redis_away');
       },
     },

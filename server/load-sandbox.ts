@@ -1,5 +1,2 @@
-/**
- * The payment sandbox and the demonstration. They are files of their own, which a live shop never loads: nothing else in
- * `server/` imports them.
- */
+/** The payment sandbox and the demo. A live shop never loads these files: nothing else in `server/` imports them. */
 export const loadSandbox = () => import('../sandbox/index.ts');

@@ -30,11 +30,11 @@ import { openDatabases } from './watched-databases.ts';
 
 const STOP_WITHIN_MS = 30_000;
 
-/** What this process has opened so far. */
+/** Everything that this process has opened. */
 interface Opened {
-  /** Called in the opposite order, at a stop as at a start that failed. */
+  /** Called in reverse order, at a stop or a failed start. */
   closers: (() => unknown)[];
-  /** The app's, once there is one. */
+  /** The app's, once it exists. */
   log?: FastifyBaseLogger;
   alarms?: Alarms;
   jobs?: JobRunner;
@@ -57,7 +57,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
     log: () => opened.log,
     tell: (level, line) => tellLine(opened.log, level, line),
     channels,
-    // What became due while it was away is done at once.
+    // Runs at once what became due meanwhile.
     onReturn: () => opened.jobs?.wakeAll(),
     onOpen: (close) => opened.closers.push(close),
   });
@@ -83,7 +83,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   opened.log = app.log;
   opened.alarms = openAlarms(db, app.log);
   opened.closers.push(() => opened.jobs?.stop());
-  // Closed first: requests in flight are finished while everything they need is still there.
+  // Closed first: running requests finish while everything they need is still open.
   opened.closers.push(() => app.close());
   const live = openLive(app, deps);
   listener.listen(SESSION_ENDED_CHANNEL, app.platform.endedSessions.add);
@@ -113,19 +113,19 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   opened.closers.push(machine);
   // A moved clock makes deadlines due at once.
   clock.onMoved(() => opened.jobs?.wakeAll());
-  // The demo group is paid at the sandbox, which answers only now. A shop without it is still a shop.
+  // The demo group is paid through the sandbox, which answers only now. The shop starts even when this fails.
   if (config.hasDemo) await sandbox?.seedDemoGroup(deps).catch((error) => complain('demo group', error));
   process.stdout.write(startMessage(config, database.place, sandbox?.demoShoppers));
 }
 
 const pictureFolder = ({ dataDir }: Config): string => join(dataDir, 'pictures');
 
-/** The card provider, watched and counted. Nothing is asked of it before there is an app to serve. */
+/** The card provider with watch and counters. It is not called before the app serves. */
 function openWatchedProvider(config: Config, metrics: Metrics, opened: Opened): PaymentProvider {
   const endAlarms = (): void => {
     for (const kind of ['provider_refuses', 'provider_silent'] as const) opened.alarms?.end(kind);
   };
-  // What an earlier process raised ends with the first answer that this one gets.
+  // An alarm of an earlier process ends with the first response to this one.
   let isHeard = false;
   const noteCall: Metrics['noteProviderCall'] = (call, verdict) => {
     metrics.noteProviderCall(call, verdict);
@@ -141,7 +141,7 @@ function openWatchedProvider(config: Config, metrics: Metrics, opened: Opened): 
   });
 }
 
-/** What a write left in the outbox is told at once on this instance; the others look every second. */
+/** Processes a write's outbox rows at once on this instance; other instances poll every second. */
 function wakeAfterWrites(app: FastifyInstance, wake: (job: string) => void): void {
   app.addHook('onResponse', async (request) => {
     if (request.method === 'GET') return;
@@ -163,7 +163,7 @@ function complain(what: string, error: unknown): void {
 `);
 }
 
-/** @returns one plain sentence, or the list of what is wrong with the configuration. */
+/** @returns one plain sentence, or the list of configuration problems. */
 function explainFailedStart(error: unknown, config: Config | null): string {
   if (error instanceof ConfigError) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

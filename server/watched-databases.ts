@@ -17,16 +17,16 @@ import type { Metrics } from './metrics/metrics.ts';
 import { showConnections, showReplica } from './metrics/shop-figures.ts';
 
 interface Watchers {
-  /** The app's, once there is one. */
+  /** The app's, once it exists. */
   log: () => FastifyBaseLogger | undefined;
   tell: DatabaseWatchOptions['tell'];
   channels: readonly AlarmChannel[];
   onReturn: () => void;
-  /** Takes what closes each part, as soon as it is open. */
+  /** Called with the close function of each opened part. */
   onOpen: (close: () => unknown) => void;
 }
 
-/** Opens the database and, where there is one, its replica. Who runs the shop is told when it is away. */
+/** Opens the database and its replica, if any. A loss is logged and reported to the watchers. */
 export async function openDatabases(config: Config, metrics: Metrics, watchers: Watchers) {
   const { log, tell, channels, onOpen } = watchers;
   let watch: DatabaseWatch | undefined;

@@ -11,7 +11,7 @@ import { readOutboxWaits } from '../outbox/outbox.ts';
 import { BEHIND_S } from './outbox-lag-job.ts';
 import type { Job } from './runner.ts';
 
-/** What the tables show: looked for anew each time, whoever raised it, so that its end is seen too. */
+/** Alarms whose causes are in the tables. Each run looks for them again, so that their end is detected too. */
 const SEEN_IN_TABLES: readonly AlarmKind[] = [
   ...(['outbox_dead', 'outbox_lag', 'recon_overdue', 'review_overdue'] as const),
   'operator_guessed',
@@ -20,8 +20,8 @@ const SEEN_IN_TABLES: readonly AlarmKind[] = [
 const GUESSES = 20;
 
 /**
- * Looks for what waits for a person, and tells each alarm once, again every 4 h while it lasts, and when it is over:
- * to the log, to ALARM_WEBHOOK_URL and by mail.
+ * Finds everything that needs a person and reports each alarm once, every 4 h while it lasts, and when it is over: to
+ * the log, ALARM_WEBHOOK_URL and by mail.
  */
 export function alarmsJob(db: Database, telling: Telling): Job {
   return {

@@ -3,7 +3,7 @@ import type { InvariantResult } from '../features/invariants/invariants.ts';
 import { checkAllRows, isFullCheckDue } from '../features/invariants/law-checks.ts';
 import type { Job } from './runner.ts';
 
-/** Judges the laws of the money of every row, each night after 02:00 in Lagos, in stretches. */
+/** Checks the money invariants over all rows, each night after 02:00 Lagos time, in blocks. */
 export function allInvariantsJob(
   db: Database,
   onBreach: (breach: InvariantResult) => void,

@@ -23,13 +23,13 @@ export interface CloseGroupsOptions {
   db: Database;
   /** Called when a group failed, so that refunds begin at once. */
   wakeRefunds: () => void;
-  /** A review with its minimum reached is past its time: somebody must look. Told once an hour. */
+  /** A review with its minimum reached is overdue; called once an hour. */
   onReviewOverdue: (groupId: string) => void;
 }
 
 /**
- * Moves groups that are due: active past its deadline fails (or waits), successful is secured, a review past its time
- * fails or goes on.
+ * Moves groups that are due: an active one past its deadline fails (or waits), a successful one is secured, an overdue
+ * review fails or resumes.
  *
  * @source groups.md and jobs.md
  */
@@ -39,7 +39,7 @@ export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroups
     name: 'close-groups',
     everyMs: 5_000,
     async run({ isStopping }) {
-      // Each group apart from its neighbours, and each phase from the one before it.
+      // Errors are isolated per group and per phase.
       const groups = keepApart('some groups could not be moved');
       const moveAll = mover(db, groups, isStopping);
       await groups.run(async () => moveAll(await findExpiredQuotes(db), endQuote));
@@ -61,7 +61,7 @@ export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroups
   };
 }
 
-/** Moves a group in a transaction of its own. @returns false when it is elsewhere, or may not go there. */
+/** Moves a group in its own transaction. @returns false when it has another status, or may not move. */
 type Move = (db: Database, groupId: string) => Promise<boolean>;
 
 const inTransaction =
@@ -69,13 +69,13 @@ const inTransaction =
   (db, groupId) =>
     db.transaction((tx) => move(tx, groupId));
 
-/** A joinable group's row is held by its one statement alone. */
+/** One statement, so that a joinable group's row is locked only briefly. */
 const endQuote: Move = (db, groupId) => retryConflicts(() => endExpiredQuote(db, groupId));
 const failExpired = inTransaction(failExpiredGroup);
 const secure = inTransaction(secureGroup);
 const failShort = inTransaction(failShortReview);
 
-/** Stays in review while a newer group is open. */
+/** The group stays in review while a newer one is open. */
 const resumeForgotten: Move = async (db, groupId) => {
   try {
     return await db.transaction((tx) => resumeGroup(tx, groupId));
@@ -97,7 +97,7 @@ function mover(db: Database, groups: Apart, isStopping: () => boolean) {
   };
 }
 
-/** Forgets those no longer named, so that a later alarm of the same group is told at once. */
+/** Forgets ids that are no longer named, so that a later alarm of the same group is reported at once. */
 function onceAnHour(tell: (id: string) => void): (ids: readonly string[]) => void {
   let toldAtMs = new Map<string, number>();
   return (ids) => {

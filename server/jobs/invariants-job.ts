@@ -5,8 +5,8 @@ import { checkSinceMark } from '../features/invariants/law-checks.ts';
 import type { Job } from './runner.ts';
 
 /**
- * Judges the laws of the money of what is new or still moves. A breach raises an alarm and pauses nothing. Then it seals what
- * of the books is an hour old.
+ * Checks the money invariants of rows that are new or can still change, then seals rows that are an hour old. A breach
+ * raises an alarm and pauses nothing.
  */
 export function invariantsJob(db: Database, onBreach: (breach: InvariantResult) => void): Job {
   return {

@@ -1,10 +1,10 @@
 import type { Queryable } from '../db/database.ts';
 
-/** What is noted of a job's runs since the last note. */
+/** A job's runs since its last record. */
 export interface JobNote {
-  /** How long the last run took. Times are the database's. */
+  /** Duration of the last run. Times are the database's. */
   seconds: number;
-  /** The kind of error of the last run, null for a success. */
+  /** Error type of the last run; null: success. */
   failure: string | null;
   runs: number;
 }
@@ -28,7 +28,7 @@ export async function noteJobRuns(
 export interface FailedJob {
   job: string;
   failedAt: Date;
-  /** The kind of error. */
+  /** The type of error. */
   lastError: string | null;
   runs: number;
   failures: number;

@@ -10,10 +10,10 @@ import { type AfterCommit, type OutboxRow, type TopicHandlers, workOutbox } from
 import type { LiveEvents } from '../realtime/publish.ts';
 import type { Job } from './runner.ts';
 
-/** Each row tells up to 500 members: what one shopper is told waits for no more of them than this. */
+/** A row notifies up to 500 members. A smaller batch keeps single shoppers' notifications from waiting. */
 const FAN_OUT_BATCH = 1;
 
-/** Works off the outbox: notifications and live events. Wake it after a commit that wrote to the outbox. */
+/** Processes outbox rows for notifications and live events. A commit that wrote to the outbox wakes it. */
 export function outboxJob(db: Database, live: LiveEvents, watch: OutboxWatch): Job {
   const { 'group.successful': succeeded, 'group.update': moved, ...facts } = outboxTopics(live);
   const fanOuts = { 'group.successful': succeeded, 'group.update': moved };
@@ -21,7 +21,8 @@ export function outboxJob(db: Database, live: LiveEvents, watch: OutboxWatch): J
     name: 'outbox',
     everyMs: 1_000,
     async run({ isStopping }) {
-      // Until nothing waits: a fan-out leaves its next step as a new row. What others work on is theirs.
+      // Repeats until nothing waits: a fan-out leaves its next step as a new row. Rows that other workers hold are
+      // skipped.
       for (let worked = 1; worked > 0 && !isStopping(); ) {
         const due = await findDueTopics(db, topicsOf({ ...facts, ...fanOuts }));
         worked = 0;
@@ -41,10 +42,10 @@ export function outboxJob(db: Database, live: LiveEvents, watch: OutboxWatch): J
 const topicsOf = (handlers: Partial<TopicHandlers>): Topic[] => Object.keys(handlers) as Topic[];
 
 const POP_UP_GAP_MS = 2_000;
-/** A pop-up says "just joined": after an outage the old ones are not replayed. */
+/** Pop-ups say "just joined", so old ones are not sent after an outage. */
 const POP_UP_AGE_MS = 60_000;
 
-/** What each topic of the outbox does. @source jobs.md */
+/** The handler of each outbox topic. @source jobs.md */
 export function outboxTopics(live: LiveEvents): TopicHandlers {
   let poppedUpAtMs = 0;
   return {
@@ -77,7 +78,7 @@ export function outboxTopics(live: LiveEvents): TopicHandlers {
   };
 }
 
-/** One chunk of members for each row; the rest travels on in a row of its own. */
+/** Notifies one chunk of members and enqueues the rest as a new row. */
 async function fanOut(
   tx: Queryable,
   rows: readonly OutboxRow<'group.successful' | 'group.update'>[],

@@ -5,8 +5,8 @@ import type { Job } from './runner.ts';
 export const BEHIND_S = 60;
 
 /**
- * Tells when the oldest row of an outbox topic has been due for 60 s, once until it is worked off. A backlog takes no
- * instance out of service: it would wait just the same.
+ * Reports when the oldest row of a topic has been due for 60 s, once until it is processed. A backlog takes no instance
+ * out of service, because it would wait just the same.
  */
 export function outboxLagJob(db: Database, onBehind: (wait: OutboxWait) => void): Job {
   const told = new Set<string>();

@@ -2,12 +2,12 @@ import type { Database } from '../db/database.ts';
 import { enqueuePickupReminders } from '../features/fulfilment/pickup-repository.ts';
 import type { Job } from './runner.ts';
 
-/** Hours after the goods were ready. Afterwards they stand on the operator's list (`pickup list --overdue`). */
+/** Hours after the goods were ready. Later they appear in the operator's list (`pickup list --overdue`). */
 const REMIND_AFTER_HOURS = [24, 48, 72];
-/** A job that was away for long sends the last reminder that is due, not all of them at once. */
+/** After a long downtime only the latest due reminder is sent. */
 const STILL_DUE_HOURS = 24;
 
-/** Reminds shoppers after 24, 48 and 72 h of what waits at their pickup centre. @source groups.md */
+/** Reminds shoppers of uncollected goods after 24, 48 and 72 h. @source groups.md */
 export function pickupRemindersJob(db: Database): Job {
   return {
     name: 'pickup-reminders',

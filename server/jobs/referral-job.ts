@@ -8,9 +8,9 @@ import type { Job } from './runner.ts';
 const STEP = 500;
 
 /**
- * Counts referrals and pays rounds when a solo order was paid, a group was secured, or a secured one failed.
- * It is a job of its own because each shopper needs a transaction. A row is done after its last shopper; a crash
- * before that repeats them, which pays nothing twice.
+ * Counts referrals and pays rounds when a solo order was paid, a group was secured, or a secured one failed. It is a
+ * job because each shopper needs a transaction. A row is done after its last shopper; a crash before that repeats them
+ * without a second payment.
  *
  * @param welcomeKobo the friend's reward.
  */

@@ -6,10 +6,10 @@ import { type Apart, keepApart } from '../lib/keep-apart.ts';
 import type { Job } from './runner.ts';
 
 const ITEMS_AT_ONCE = 100;
-/** Refunds of different shoppers wait for nothing of each other. */
+/** Refunds of different shoppers do not block each other. */
 const PARALLEL = 4;
 
-/** Pays back the items of failed groups, 100 at a time, one transaction each; then the group is `refunded`. */
+/** Refunds the items of failed groups, 100 at a time, one transaction each; then the group is `refunded`. */
 export function refundGroupsJob(db: Database, within: AfterRefund): Job {
   return {
     name: 'refund-groups',
@@ -25,7 +25,7 @@ export function refundGroupsJob(db: Database, within: AfterRefund): Job {
   };
 }
 
-/** One item that cannot be paid back holds up no other shopper; the group stays open for the next run then. */
+/** One failed refund delays no other shopper; the group stays open for the next run. */
 async function refundGroup(
   db: Database,
   groupId: string,

@@ -1,29 +1,29 @@
 import { NOTIFICATIONS_KEPT } from '#contract/limits.ts';
 import type { Queryable } from '../db/database.ts';
 
-/** The outbox's done rows are kept this long for whoever looks into a complaint. */
+/** Completed outbox rows stay this long for the investigation of complaints. */
 const OUTBOX_DAYS = 7;
-/** From its arrival, also for an event that was never worked off. */
+/** Counted from its arrival, also for an event that was never processed. */
 const EVENT_DAYS = 90;
 const ADDRESS_DAYS = 90;
-/** No law names a figure. After a week without an answer the shopper must be able to ask again. */
+/** No regulation sets this period. After a week without a response the shopper must be able to request again. */
 const RECOVERY_OPEN_DAYS = 7;
 const RECOVERY_KEPT_DAYS = 90;
 const SECURITY_DAYS = 90;
-/** Who sends an act again does so within hours. Its row in the audit log stays, with its key: it is not done twice. */
+/** Repeats arrive within hours. The audit line keeps its key, so the action is still done only once. */
 const ANSWER_DAYS = 30;
-/** Who has been told nothing for so long has no more than at an earlier sweep. */
+/** Users without a notification since then cannot exceed the maximum, so they are skipped. */
 const TOLD_DAYS = 7;
-/** Where a session was: for the list of one's own sessions, and for complaints. */
+/** For the list of one's own sessions, and for complaints. */
 const ENDED_SESSION_DAYS = 30;
 
 export interface Sweep {
   change: string;
-  /** Asks for the places (`ctid`) of the rows. */
+  /** Selects the row positions (`ctid`). */
   due: string;
 }
 
-/** What may go. Keys and tokens run on real time, addresses and notifications on the shop's clock. */
+/** The data to delete. Keys and tokens use real time, addresses and notifications the shop's clock. */
 export const SWEEPS: readonly Sweep[] = [
   {
     change: `DELETE FROM idempotency_keys`,
@@ -46,13 +46,13 @@ export const SWEEPS: readonly Sweep[] = [
     due: `SELECT ctid FROM recovery_requests
      WHERE status = 'open' AND created_at < app_now() - interval '${RECOVERY_OPEN_DAYS} days'`,
   },
-  // Of an account that there is none: anybody writes as many as they like.
+  // Requests for unknown accounts: anybody can create any number.
   {
     change: `DELETE FROM recovery_requests`,
     due: `SELECT ctid FROM recovery_requests
      WHERE user_id IS NULL AND created_at < app_now() - interval '${RECOVERY_OPEN_DAYS} days'`,
   },
-  // A key that was given out for it runs on real time and may still be there.
+  // A key issued for it runs on real time and may still exist.
   {
     change: `DELETE FROM recovery_requests`,
     due: `SELECT ctid FROM recovery_requests r
@@ -97,7 +97,7 @@ export const SWEEPS: readonly Sweep[] = [
     change: `UPDATE provider_events SET body = '{}'`,
     due: `SELECT ctid FROM provider_events WHERE created_at < app_now() - interval '${EVENT_DAYS} days' AND body <> '{}'`,
   },
-  // An order's address goes when all its groups ended long ago.
+  // An order's address is erased when all its groups ended long ago.
   {
     change: `UPDATE orders SET delivery = '{}'`,
     due: `SELECT o.ctid FROM orders o
@@ -125,10 +125,10 @@ export const SWEEPS: readonly Sweep[] = [
 ];
 
 /**
- * One sweep once, over so many rows at most, so that it holds its locks for a short time only. They are named by their
- * places: what somebody changes meanwhile is passed over, and a table is not read to find a few of its rows.
+ * Runs one sweep over a limited number of rows, so that locks are short. Rows are selected by position: a concurrently
+ * changed row is skipped, and no full scan is needed.
  *
- * @returns how many rows it affected.
+ * @returns the number of affected rows.
  */
 export async function sweepRows(db: Queryable, { change, due }: Sweep, rowsMax: number): Promise<number> {
   return (await db.query(`${change} WHERE ctid = ANY (ARRAY(${due} LIMIT $1)) RETURNING 1`, [rowsMax]))

@@ -10,28 +10,28 @@ interface JobContext {
   isStopping(): boolean;
 }
 
-/** A piece of work that runs again and again. Each run is safe to repeat and safe after a crash at any point. */
+/** A repeated piece of work. Each run is idempotent and safe after a crash at any point. */
 export interface Job {
-  /** Its file without `-job`: `outbox`, `close-groups`. */
+  /** Its file name without `-job`: `outbox`, `close-groups`. */
   name: string;
   everyMs: number;
   run(context: JobContext): Promise<void>;
 }
 
 export interface JobRunner {
-  /** Runs a job of this process now, or right after its present run. */
+  /** Runs a job of this process now, or after its current run. */
   wake(name: string): void;
   wakeAll(): void;
-  /** Lets running jobs end and starts no more. */
+  /** Waits for running jobs and starts no more. */
   stop(): Promise<void>;
 }
 
 export interface JobRunnerOptions {
   jobs: Job[];
   db: Database;
-  /** For the one connection that holds the jobs' locks. */
+  /** For the connection that holds the jobs' locks. */
   connection: ConnectOptions;
-  /** Hears `wakeJob` of other processes. */
+  /** Receives `wakeJob` of other processes. */
   listener?: Listener;
   onError: (job: string, error: unknown) => void;
 }
@@ -39,8 +39,8 @@ export interface JobRunnerOptions {
 const NOTE_EVERY_MS = 30_000;
 
 /**
- * Starts the jobs. A job runs on one instance at a time: it holds an advisory lock by name and schema, which the
- * database gives back by itself when the process dies.
+ * Starts the jobs. A job runs on one instance at a time, under an advisory lock by name and schema, which the database
+ * releases when the process dies.
  */
 export function startJobs(options: JobRunnerOptions): JobRunner {
   const locks = openJobLocks(options.connection);
@@ -113,7 +113,7 @@ function runRepeatedly(job: Job, options: JobRunnerOptions, locks: JobLocks): Lo
   };
 }
 
-/** Writes `job_runs`: each failure at once, successes gathered, since a row for every second is wear for nothing. */
+/** Writes `job_runs`: each failure at once, successes combined, to avoid a write every second. */
 function openRunNotes(name: string, db: Database): RunNotes {
   let runs = 0;
   let notedAtMs = Number.NEGATIVE_INFINITY;
@@ -129,7 +129,7 @@ function openRunNotes(name: string, db: Database): RunNotes {
 }
 
 interface RunNotes {
-  /** @param failure the kind of error, not its words: they may hold somebody's data. */
+  /** @param failure the error type, not its message, which may contain personal data. */
   note(startedMs: number, failure: string | null): Promise<void>;
 }
 

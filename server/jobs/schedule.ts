@@ -43,13 +43,13 @@ export interface Schedule {
   metrics?: Metrics;
   live: LiveEvents;
   log: FastifyBaseLogger;
-  /** Ways to a person, beside the log. Default: none. */
+  /** Channels that notify a person, beside the log. Default: none. */
   channels?: readonly AlarmChannel[];
   /** Wakes another job of this list. */
   wake: (job: string) => void;
 }
 
-/** Every job of the shop. jobs.md is drawn from it. */
+/** All jobs of the shop. jobs.md is generated from it. */
 export function listJobs(schedule: Schedule): Job[] {
   const { config, db, provider, secrets, live, log, channels = [], wake } = schedule;
   const { groupWindowHours } = config;
@@ -92,13 +92,13 @@ export function listJobs(schedule: Schedule): Job[] {
   ];
 }
 
-/** The one place where every kind of outbox row raises its alarm. */
+/** Raises the alarms of every outbox topic. */
 function reportOutboxFailures(log: FastifyBaseLogger, alarms: Alarms): OnOutboxFailure {
   const unknown = new Set<string>();
   return (row, error, isDead) => {
     const about = { err: error, topic: row.topic, outboxId: row.id };
     if (error instanceof UnknownPayload) {
-      // It is looked at once a minute until the release that knows it is here.
+      // The row is retried once a minute until a release that knows its topic runs.
       if (unknown.has(row.topic)) return;
       unknown.add(row.topic);
       alarms.raise('outbox_unknown', row.topic, about);

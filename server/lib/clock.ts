@@ -2,29 +2,29 @@ import { CLOCK_CHANNEL, readDatabaseClock } from '../db/clock-offset.ts';
 import type { Database } from '../db/database.ts';
 import type { Listener } from '../db/listener.ts';
 
-/** The one source of "now" in code: the database's, as SQL's `app_now()`, whatever this machine's own clock says. */
+/** The current time of the database (`app_now()` in SQL), independent of this machine's clock. */
 export interface Clock {
   now(): Date;
-  /** Without the moves of the operator's `clock advance`: for tokens, and whatever else people's own clocks bear. */
+  /** Ignores the operator's `clock advance`: for tokens, and data compared with people's own clocks. */
   realNow(): Date;
 }
 
-/** A clock that keeps up with the offset stored by the operator's `clock advance`. */
+/** A clock that follows the offset of the operator's `clock advance`. */
 export interface FollowingClock extends Clock {
   /** Reads the stored offset at once. */
   refresh(): Promise<void>;
-  /** Called after the offset has changed, so that what waits for a time can look again. */
+  /** Called after the offset has changed, so that waiting work can check again. */
   onMoved(listener: () => void): void;
   close(): void;
 }
 
 const REFRESH_MS = 1_000;
-/** What clocks that are set over the network differ by, and what a busy machine adds to a measurement. */
+/** Expected difference of network-synchronised clocks, plus the measurement error of a busy machine. */
 const TOLERATED_SKEW_MS = 5_000;
 
 /**
- * Opens the clock on the `settings` row `clock_offset` (JSON number of milliseconds, absent: 0).
- * A move by another process is heard at once through the listener, and seen within a second without one.
+ * Opens the clock on the `settings` row `clock_offset` (JSON number of milliseconds, absent: 0). The listener reports
+ * another process's change at once; without it polling finds the change within a second.
  *
  * @source database.md
  */
@@ -49,7 +49,7 @@ export async function openClock(db: Database, listener?: Listener): Promise<Foll
     offsetMs = latest;
     for (const tell of movedListeners) tell();
   };
-  // A database that is away for a moment leaves the clock as it was; the next tick asks again.
+  // While the database is away the clock keeps its offset; the next tick reads again.
   const quietRefresh = (): void => void refresh().catch(() => undefined);
   const timer = setInterval(quietRefresh, REFRESH_MS);
   timer.unref();
@@ -67,8 +67,8 @@ export async function openClock(db: Database, listener?: Listener): Promise<Foll
 }
 
 /**
- * This machine's clock without the leaps that somebody makes it take: until the database was asked again, each token
- * would be an hour too old or too young. What a time service does little by little is followed.
+ * This machine's clock without manual jumps: until the next read of the database, a jump would make each token an hour
+ * too old or too young. Gradual corrections of a time service are followed.
  */
 function steadyMachineClock(): () => number {
   let leaptMs = 0;

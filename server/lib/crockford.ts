@@ -9,7 +9,7 @@ export function randomCrockford(length: number): string {
   return Array.from(randomBytes(length), (byte) => CROCKFORD[byte & 31]).join('');
 }
 
-/** What somebody typed, pasted or read aloud, as it is stored: case, look-alikes, spaces and dashes do not matter. */
+/** Normalises a typed, pasted or dictated code: case, look-alikes, spaces and dashes do not matter. */
 export function normalCrockford(typed: string): string {
   return plainCode(typed).toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 }

@@ -1,7 +1,7 @@
 import { type CsvRow, parseCsv } from './csv.ts';
 import { requireReadable } from './json-list.ts';
 
-/** A row of a table: its cells by the column's name, without those that the row leaves out. */
+/** Cells of a table row by column name, without absent ones. */
 export interface TableRow {
   line: number;
   cells: Record<string, string>;
@@ -11,11 +11,11 @@ export interface TableRow {
 const SHOWN_NAMES = 12;
 
 /**
- * Reads a CSV whose first line names columns, `key` always among them. Names are compared without regard to case,
- * blanks and quotes. Columns without a name are passed over where they are empty, as are cells missing at a row's end.
+ * Reads a CSV whose first line names columns, always including `key`. Names are compared without case, blanks and
+ * quotes. Unnamed empty columns and cells missing at a row's end are ignored.
  *
- * @returns the rows; what is wrong with one is in its `problems`.
- * @throws {Error} for columns that nobody knows: a misspelt one would be ignored in silence.
+ * @returns the rows, each with its `problems`.
+ * @throws {Error} for unknown columns: a misspelt one would be silently ignored.
  */
 export function readTable(text: string, key: string, columns: readonly string[], thing: string): TableRow[] {
   requireReadable(text, 'CSV UTF-8');
@@ -68,14 +68,14 @@ function folded(name: string): string {
   return name.toLowerCase().replace(/[\s"'_\p{Cf}-]/gu, '');
 }
 
-/** @returns whether a file is a table by its name, as opposed to JSON. @throws {Error} when it is neither. */
+/** @returns true for a table, false for JSON, by the file's name. @throws {Error} when it is neither. */
 export function isTableName(fileName: string): boolean {
   const [, ending] = /\.(csv|json)$/i.exec(fileName) ?? [];
   if (!ending) throw new Error('The file must end in .csv or .json.');
   return ending.toLowerCase() === 'csv';
 }
 
-/** @returns the text itself when it says neither yes nor no. */
+/** @returns a boolean, or the text itself when it means neither yes nor no. */
 export function readTruth(cell: string): unknown {
   if (/^(1|true|yes)$/i.test(cell)) return true;
   return /^(0|false|no)$/i.test(cell) ? false : cell;

@@ -1,17 +1,17 @@
 export interface CsvRow {
-  /** Number of the line that it begins on, from 1. */
+  /** Number of its first line, from 1. */
   line: number;
   cells: string[];
-  /** Index of the first cell that has text after its closing quote. */
+  /** Index of the first cell with text after its closing quote. */
   brokenCell?: number;
 }
 
 /**
- * Reads separated text as RFC 4180 has it: quoted fields may hold separators, line breaks and doubled quotes. Blanks
- * around a quoted field are dropped. The separator is the comma, semicolon or tab: the one that a first line `sep=;`
- * names, else the one that the first line with text has most of.
+ * Reads separated text by RFC 4180: quoted fields may hold separators, line breaks and doubled quotes. Blanks around a
+ * quoted field are dropped. The separator is comma, semicolon or tab: the one in a first line `sep=;`, else the most
+ * frequent one of the first line with text.
  *
- * @returns the rows without the empty ones.
+ * @returns the rows without empty ones.
  * @throws {Error} when a quote is never closed.
  */
 export function parseCsv(text: string): CsvRow[] {
@@ -65,13 +65,13 @@ export function parseCsv(text: string): CsvRow[] {
   return rows;
 }
 
-/** Writes rows so that `parseCsv` gives them back. The mark at its start tells a spreadsheet that it is UTF-8. */
+/** Writes rows so that `parseCsv` restores them. The byte order mark tells a spreadsheet that the file is UTF-8. */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((cells) => cells.map((cell) => quoted(withGuard(cell))).join(','));
   return `\uFEFF${lines.join('\n')}\n`;
 }
 
-/** Excel writes and reads `sep=;` as a first line. It stays as an empty one, so that the lines are counted right. */
+/** Excel writes and reads `sep=;` as a first line. It becomes an empty line, so that line numbers stay correct. */
 function withoutSeparatorLine(text: string): { source: string; separator: string } {
   const [line, named] = /^"?sep=([,;\t])[",;\t ]*(?=\n|$)/i.exec(text) ?? [''];
   const source = text.slice(line.length);
@@ -89,8 +89,8 @@ function quoted(cell: string): string {
 }
 
 /**
- * A spreadsheet runs a cell that begins like a formula. An apostrophe before it stops that, and one is taken away
- * again when the cell comes back; a text that has such an apostrophe of its own gets a second one. A number is no formula.
+ * Guards against formula injection: a spreadsheet runs a cell that begins like a formula. An apostrophe prevents it and
+ * is removed on import; a text with an apostrophe of its own gets a second one. Numbers need no guard.
  */
 function withGuard(cell: string): string {
   return /^'*[=+\-@]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Reads one variable at a time and gathers what is wrong, so that a start tells everything at once. */
+/** Reads one variable at a time and collects all problems, so that a start reports them together. */
 export class EnvironmentReader {
   readonly problems: string[] = [];
   readonly #environment: Record<string, string | undefined>;
@@ -9,7 +9,7 @@ export class EnvironmentReader {
     this.#environment = environment;
   }
 
-  /** An empty variable counts as absent: that is how most tools unset one. */
+  /** An empty variable counts as absent: most tools unset one that way. */
   has(name: string): boolean {
     return this.#read(name) !== undefined;
   }
@@ -24,7 +24,7 @@ export class EnvironmentReader {
     return value;
   }
 
-  /** Its value is never repeated in a problem. */
+  /** Problems never repeat its value. */
   secret(name: string, leastLength: number): string | undefined {
     const value = this.#read(name);
     if (value !== undefined && value.length < leastLength) {
@@ -62,7 +62,7 @@ export class EnvironmentReader {
     return fallback;
   }
 
-  /** A whole URL. Its value is never repeated in a problem: it may hold a password. */
+  /** A whole URL. Problems never repeat it: it may hold a password. */
   url(name: string, protocols: string[]): string | undefined {
     const text = this.#read(name);
     if (text === undefined) return undefined;
@@ -71,7 +71,7 @@ export class EnvironmentReader {
     return undefined;
   }
 
-  /** @returns scheme, host and port only, without a slash at the end. */
+  /** @returns scheme, host and port only, without a trailing slash. */
   origin(name: string, fallback: string): string {
     const text = this.url(name, ['http:', 'https:']) ?? fallback;
     if (!URL.canParse(text)) return fallback;

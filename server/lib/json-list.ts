@@ -1,13 +1,13 @@
-/** One item of a list, and where a field of it is named twice. */
+/** A list item, and the fields that it names twice. */
 export interface JsonRow {
-  /** Place in the list, from 1. */
+  /** Position in the list, from 1. */
   row: number;
   fields: Record<string, unknown>;
   problems: { field: string; message: string }[];
 }
 
 /**
- * Reads a list of objects, or an object that holds the list under `name`.
+ * Reads a list of objects, or an object with the list under `name`.
  *
  * @throws {Error} when the text is no such JSON.
  */
@@ -38,7 +38,7 @@ export function readJsonList(text: string, name: string): JsonRow[] {
   return rows;
 }
 
-/** @throws {Error} when bytes of the file were no text in the encoding that it was read in. */
+/** @throws {Error} when the file has bytes that are invalid in its encoding. */
 export function requireReadable(text: string, encoding: string): void {
   if (text.includes('\uFFFD')) throw new Error(`The file is not UTF-8. Save it as "${encoding}".`);
 }
@@ -49,9 +49,9 @@ const joinStep = (path: string, step: Step): string =>
   typeof step === 'number' ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`;
 
 /**
- * Finds keys that are repeated in one object: JSON.parse keeps the last one in silence.
+ * Finds repeated keys of one object: JSON.parse silently keeps the last one.
  *
- * @param json good JSON.
+ * @param json valid JSON.
  */
 function findRepeatedKeys(json: string): Step[][] {
   const found: Step[][] = [];

@@ -1,12 +1,12 @@
-/** The items of one run kept apart: what one of them throws holds up no other. */
+/** Isolates the items of a run: one item's error delays no other. */
 export interface Apart {
-  /** @returns what `work` gave; undefined when it threw, which is noted. */
+  /** @returns the result of `work`; undefined when it threw, which is recorded. */
   run<Result>(work: () => Promise<Result>): Promise<Result | undefined>;
-  /** Ends the run. @throws {AggregateError} of all that was noted, once, for the log and `job_runs`. */
+  /** Ends the run. @throws {AggregateError} with all recorded errors, for the log and `job_runs`. */
   end(): void;
 }
 
-/** @param message what the errors of the run have in common, for example `some groups could not be moved`. */
+/** @param message describes the errors of the run together, for example `some groups could not be moved`. */
 export function keepApart(message: string): Apart {
   const errors: unknown[] = [];
   return {

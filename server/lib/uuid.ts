@@ -1,4 +1,4 @@
-/** Asked before a text goes to the database, which refuses what is no id with an error. */
+/** Checked before a query, because the database rejects an invalid id with an error. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

@@ -3,8 +3,8 @@ import type { LogLevel } from '../config/config.ts';
 import { cardProvider } from '../provider/chosen-provider.ts';
 
 /**
- * Blackens what a log must not hold: tokens, keys, phones, e-mail and network addresses. Errors of the database
- * and of the network quote the values they choke on.
+ * Masks tokens, keys, phones, e-mail and network addresses, which a log must not contain. Errors of database and
+ * network quote the values that caused them.
  *
  * @source accounts.md, data protection
  */
@@ -37,7 +37,7 @@ export interface DescribedError {
   [field: string]: unknown;
 }
 
-/** Name, words, code and stack of an error; not its other fields, where drivers put the row. */
+/** Name, message, code and stack of an error, without other fields, where drivers put the row. */
 export function describeError(error: unknown): DescribedError {
   if (typeof error !== 'object' || error === null) {
     return { type: typeof error, message: scrub(String(error)), stack: '' };
@@ -73,7 +73,7 @@ const SECRET_FIELDS = [
   ...['phone', 'email', 'address', 'street', 'delivery', 'ip', 'secretKey', 'secretHash'],
 ];
 
-/** One line for each answered request, naming the route's pattern: real paths hold keys and references. */
+/** Logs one line per request with the route's pattern, because real paths contain keys and references. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = {

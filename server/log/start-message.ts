@@ -5,7 +5,7 @@ interface DemoShopper {
   password: string;
 }
 
-/** What the operator sees once the shop answers: address, where the data lie, how to sign in to the demo. */
+/** The operator's start message: address, location of the data, sign-in to the demo. */
 export function startMessage(
   config: Config,
   place: string,

@@ -5,9 +5,9 @@ import type { Metrics } from './metrics.ts';
 import { showShopState } from './shop-figures.ts';
 import { readShopState, type ShopState } from './shop-state-repository.ts';
 
-/** A look must say what the process knows, also when no connection to the database is to be had. */
+/** Limits the wait for the database: the process's own figures must be readable without it. */
 const STATE_WITHIN_MS = 3_000;
-/** What a proxy says of itself. Whoever comes through one on this machine does not come from this machine. */
+/** Headers of proxies. A request through a local proxy does not come from this machine. */
 const FORWARDING = [
   'forwarded',
   'via',
@@ -17,7 +17,7 @@ const FORWARDING = [
   'x-real-ip',
 ];
 
-/** Counts every answer by its route's pattern. To be called before there are routes. */
+/** Counts every reply by its route's pattern. It must be called before routes are registered. */
 export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     metrics.noteRequest({
@@ -35,7 +35,7 @@ interface MetricsDeps {
   isDatabaseAway?: () => boolean;
 }
 
-/** `/metrics` for this machine and for who has the token; to everybody else no such address. */
+/** Serves `/metrics` to this machine and to holders of the token; others get a 404. */
 export function metricsRoute(app: FastifyInstance, deps: MetricsDeps, metrics: Metrics): void {
   let state: ShopState | null = null;
   showShopState(metrics, () => state);
@@ -47,7 +47,7 @@ export function metricsRoute(app: FastifyInstance, deps: MetricsDeps, metrics: M
   });
 }
 
-/** The socket's own address: the one that a proxy forwards may be anybody's word. */
+/** Uses the socket's own address: anybody can forge a forwarded one. */
 function mayLook({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
   const said = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   if (token !== undefined && said !== undefined) return isSame(said, token);
@@ -73,8 +73,8 @@ async function withinTime(reading: Promise<ShopState>): Promise<ShopState | null
 }
 
 /**
- * The pattern of a request's route, which holds no id, key or reference. The files of the build have a route each, and
- * each release has others: all of them are `file`.
+ * The pattern of a request's route, without id, key or reference. All files of the build count as `file`, because each
+ * has its own route and releases differ.
  */
 function routeName(request: FastifyRequest): string {
   const { url } = request.routeOptions;

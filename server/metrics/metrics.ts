@@ -1,14 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What one process counts of itself, for `/metrics`. Labels are of a fixed set: no id, no path, no address. */
+/** The counters of one process, for `/metrics`. Labels are from a fixed set: no id, path or address. */
 export interface Metrics {
   noteRequest(request: { method: string; route: string; status: number; seconds: number }): void;
-  /** @param pool whose statement: `request`, `job`, `replica`. */
+  /** @param pool of the statement: `request`, `job`, `replica`. */
   noteStatement(pool: string, seconds: number, isOk: boolean): void;
   noteProviderCall(call: string, verdict: string): void;
-  /** What this process has worked off; the database forgets its rows after a while. */
+  /** Counts rows that this process completed; the database deletes them later. */
   noteOutboxDone(topic: string, rows: number): void;
-  /** Shows figures that are read anew at each look. Asked again under a name, the newer reader counts. */
+  /** Adds gauges that are read for each request. A later reader of the same name replaces the earlier one. */
   show(figure: Figure): void;
   /** Prometheus' text format, version 0.0.4. */
   text(): Promise<string>;
@@ -19,9 +19,9 @@ interface Figure {
   name: string;
   help: string;
   labels?: readonly string[];
-  /** Only ever grows. Default: it also falls. */
+  /** Only increases. Default: it also falls. */
   isTotal?: boolean;
-  /** No rows: nothing is known now, and nothing is shown. */
+  /** No rows: the value is unknown and not shown. */
   read(): FigureRow[];
 }
 
@@ -30,11 +30,11 @@ export interface FigureRow {
   labels?: Record<string, string>;
 }
 
-/** From a page out of memory to the longest statement of a shopper. */
+/** From a cached page to a shopper's longest statement. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const STATEMENT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 15];
 
-/** Each process has a registry of its own; Prometheus adds them up. */
+/** Each process has its own registry; Prometheus sums them. */
 export function openMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -83,7 +83,7 @@ export function openMetrics(): Metrics {
     show: ({ name, help, labels = [], isTotal = false, read }) => {
       registry.removeSingleMetric(name);
       const shape = { name, help, labelNames: labels, registers };
-      // Told at each look and kept by nobody between two.
+      // Read for each request, and not stored between.
       if (isTotal) {
         new Counter({
           ...shape,
@@ -98,7 +98,7 @@ export function openMetrics(): Metrics {
         ...shape,
         collect() {
           this.reset();
-          // `reset` leaves a 0 where there are no labels: what is not known must not read 0.
+          // `reset` leaves a 0 where there are no labels, but an unknown value must not read 0.
           if (labels.length === 0) this.remove();
           for (const row of read()) this.set(row.labels ?? {}, row.value);
         },

@@ -5,7 +5,7 @@ import type { FigureRow, Metrics } from './metrics.ts';
 import type { ShopState } from './shop-state-repository.ts';
 
 type Row<List extends 'jobs' | 'outbox' | 'payments'> = ShopState[List][number];
-/** Name, help, and what a row of the database says. A name in `_total` only ever grows. */
+/** Name, help text, and the value of a database row. A `_total` only increases. */
 type Figures<Item> = readonly (readonly [name: string, help: string, value: (item: Item) => number])[];
 
 const OF_JOBS: Figures<Row<'jobs'>> = [
@@ -39,7 +39,7 @@ const OF_PAYMENTS: Figures<Row<'payments'>> = [
   ['ajora_payments_in_flight_kobo', 'What their cards are asked for.', ({ cardKobo }) => cardKobo],
 ];
 
-/** Shows what the database knows. `state` is null while it cannot be read: then nothing is claimed of it. */
+/** Shows the database's figures. `state` is null while it cannot be read, and nothing is shown then. */
 export function showShopState(metrics: Metrics, state: () => ShopState | null): void {
   const show = <Item>(
     figures: Figures<Item>,
@@ -69,7 +69,7 @@ export function showShopState(metrics: Metrics, state: () => ShopState | null): 
   show([['ajora_alarms_open', 'Alarms that are not over, by kind.', ({ open }) => open]], 'kind', allKinds);
 }
 
-/** Shows how many connections each pool has, and how many calls wait for one. */
+/** Shows each pool's connections, and the calls that wait for one. */
 export function showConnections(
   metrics: Metrics,
   databases: Readonly<Record<string, Pick<Database, 'pool' | 'countWaiting'>>>,
@@ -96,7 +96,7 @@ export function showReplica(metrics: Metrics, isUsed: () => boolean): void {
   });
 }
 
-/** An empty topic reads 0: an alarm on it must not go by what is absent. */
+/** An empty topic reads 0, because an alarm rule cannot use an absent value. */
 function allTopics({ outbox }: ShopState): ShopState['outbox'] {
   const found = new Map(outbox.map((one) => [one.topic, one]));
   const names = new Set([...Object.keys(TOPICS), ...found.keys()]);

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** What the database knows of the work in it: the same on every instance. */
+/** The database's figures about pending work: the same on every instance. */
 export interface ShopState {
   jobs: JobState[];
   outbox: OutboxState[];
@@ -10,7 +10,7 @@ export interface ShopState {
 
 interface JobState {
   job: string;
-  /** Seconds since 1970 of its last noted end, on any instance. */
+  /** Last recorded end on any instance, seconds since 1970. */
   finishedAt: number;
   seconds: number;
   isOk: boolean;
@@ -20,10 +20,10 @@ interface JobState {
 
 interface OutboxState {
   topic: string;
-  /** Not done and not given up, also what is not due yet. */
+  /** Pending rows, including those not due yet. */
   waiting: number;
   dead: number;
-  /** Since the oldest waiting row became due; 0 when none is. */
+  /** Since the oldest waiting row became due; 0: none. */
   oldestSeconds: number;
 }
 
@@ -34,7 +34,7 @@ interface InFlight {
   cardKobo: number;
 }
 
-/** What is wrong now and not over. */
+/** Alarms that are not over. */
 interface OpenAlarms {
   kind: string;
   open: number;

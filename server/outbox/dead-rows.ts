@@ -1,15 +1,15 @@
 import type { Queryable } from '../db/database.ts';
 
-/** Work that was given up after its last try. It stays until somebody lets it be tried again or closes it. */
+/** A row that failed its last try. It stays until somebody retries or closes it. */
 export interface DeadRow {
   id: number;
   topic: string;
-  /** The kind of error of the last try, without anybody's data. */
+  /** Error type of the last try, without personal data. */
   lastError: string | null;
   deadAt: Date;
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export function findDeadRows(db: Queryable, limit: number): Promise<DeadRow[]> {
   return db.query<DeadRow>(
     `SELECT id, topic, last_error AS "lastError", dead_at AS "deadAt"
@@ -18,7 +18,7 @@ export function findDeadRows(db: Queryable, limit: number): Promise<DeadRow[]> {
   );
 }
 
-/** Lets all dead rows of a topic, or one row, be tried again from the first try. @returns their ids. */
+/** Resets the tries of all dead rows of a topic, or of one row. @returns their ids. */
 export async function reviveRows(
   tx: Queryable,
   which: { id: number } | { topic: string },
@@ -32,7 +32,7 @@ export async function reviveRows(
   return rows.map(({ id }) => id);
 }
 
-/** Ends a dead row for good. @returns what it was about; undefined when there is no such dead row. */
+/** Ends a dead row for good. @returns its content; undefined when there is no such dead row. */
 export async function closeDeadRow(
   tx: Queryable,
   id: number,

@@ -7,8 +7,8 @@ const AT_ONCE = 8;
 const LOOK_MS = 250;
 
 /**
- * Works off a topic that waits for other people's machines, at most one row of a shopper at a time: whoever's machine
- * does not answer holds up only themself. Each row is leased right before its work.
+ * Processes a topic that calls external services, at most one row of a shopper at a time: a service that does not
+ * respond delays only its own shopper. Each row is leased right before its work.
  */
 export async function workFairly<T extends Topic>(
   options: LeasedWork<T>,
@@ -22,7 +22,7 @@ export async function workFairly<T extends Topic>(
     if (row) busy.push(row.userId);
     return row;
   };
-  /** One lane after the other, so that none takes a shopper whom another has just taken. */
+  /** Lanes claim one after another, so that no two claim rows of the same shopper. */
   const takeInTurn = (): Promise<LeasedRowFor | null> => {
     const mine = turn.then(takeNext);
     turn = mine.catch(() => undefined);
@@ -36,7 +36,7 @@ export async function workFairly<T extends Topic>(
       } else if (busy.length === 0) {
         return;
       } else {
-        // Another lane still waits for an answer; what comes meanwhile must not wait with it.
+        // Another lane still waits for a response; new rows must not wait with it.
         await pause(LOOK_MS);
       }
     }

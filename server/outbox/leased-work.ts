@@ -17,14 +17,14 @@ const AT_ONCE = 4;
 export interface LeasedWork<T extends Topic> extends OutboxWatch {
   db: Database;
   topic: T;
-  /** Safe to repeat. Throws when the row must be tried again. */
+  /** Idempotent. Throws when the row must be retried. */
   work: (payload: Payload<T>) => Promise<void>;
 }
 
 /**
- * Works off one batch of a topic, a few rows at once; one bad row does not hold up the others.
+ * Processes one batch of a topic, a few rows at once; a failed row delays no other.
  *
- * @returns how many were looked at: below a full batch nothing more waits.
+ * @returns how many rows were read: less than a full batch means that nothing more waits.
  */
 async function workLeasedBatch<T extends Topic>(options: LeasedWork<T>): Promise<number> {
   const claimed = await leaseRows(options.db, options.topic, BATCH);
@@ -36,7 +36,7 @@ async function workLeasedBatch<T extends Topic>(options: LeasedWork<T>): Promise
   return claimed.length;
 }
 
-/** One leased row: done, or postponed to its next try. */
+/** Processes one leased row: it is completed, or postponed to its next try. */
 export async function workRow<T extends Topic>(
   { db, topic, work, onFailure, onDone }: LeasedWork<T>,
   row: LeasedRow,
@@ -53,7 +53,7 @@ export async function workRow<T extends Topic>(
   onDone?.(topic, 1);
 }
 
-/** All batches that are due; what failed has its time of the next try. */
+/** Processes all due batches; a failed row waits for its next try. */
 export async function workLeased<T extends Topic>(
   options: LeasedWork<T>,
   isStopping: () => boolean,

@@ -2,9 +2,8 @@ import type { Queryable } from '../db/database.ts';
 import type { Topic, TriedRow } from './outbox.ts';
 
 /**
- * Rows of the outbox whose work cannot share one transaction (a call to the outside, or one for each shopper): each
- * is leased for a minute, then done or put off. A process that dies in between loses nothing. Real time, as all of
- * the outbox.
+ * Outbox rows whose work cannot share one transaction (an external call, or one transaction per shopper). Each is
+ * leased for a minute, then completed or postponed; a crash loses nothing. Uses real time, like the whole outbox.
  *
  * @source database.md
  */
@@ -13,10 +12,13 @@ export interface LeasedRow extends TriedRow {
 }
 
 const LEASE_S = 60;
-/** From the second try on the leases of rows that were taken together end apart: one that kills its process kills alone. */
+/**
+ * From the second try on, rows leased together expire at different times: a row that crashes its process then crashes
+ * alone.
+ */
 const LEASE = `make_interval(secs => $3 * CASE attempts WHEN 0 THEN 1 ELSE 1 + random() END)`;
 
-/** Takes up to `limit` due rows of a topic. */
+/** Leases up to `limit` due rows of a topic. */
 export function leaseRows(db: Queryable, topic: Topic, limit: number): Promise<LeasedRow[]> {
   return db.query<LeasedRow>(
     `UPDATE outbox SET attempts = attempts + 1, available_at = now() + ${LEASE}
@@ -29,12 +31,12 @@ export function leaseRows(db: Queryable, topic: Topic, limit: number): Promise<L
   );
 }
 
-/** A row, and the shopper whom its payload names. */
+/** A row with the shopper in its payload. */
 export interface LeasedRowFor extends LeasedRow {
   userId: string;
 }
 
-/** Takes the oldest due row of a topic that is for none of these shoppers. A row without one is of ''. */
+/** Leases the oldest due row of a topic that is for none of these shoppers. A row without a shopper has ''. */
 export async function leaseNextFor(
   db: Queryable,
   topic: Topic,

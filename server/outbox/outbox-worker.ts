@@ -10,16 +10,16 @@ import {
   UnknownPayload,
 } from './outbox.ts';
 
-/** One row of the outbox as its consumer sees it. */
+/** An outbox row as its handler receives it. */
 export interface OutboxRow<T extends Topic> extends TriedRow {
   topic: T;
   payload: Payload<T>;
 }
 
-/** Done after the commit and allowed to be lost: events to open sockets, which refetch anyway. */
+/** Runs after the commit and may be lost: events to open sockets, which refetch anyway. */
 export type AfterCommit = () => void;
 
-/** Writes what rows of one topic ask for. Repeating it must change nothing (a dedupe key below it sees to that). */
+/** Performs the work of one topic's rows. It must be idempotent, by a dedupe key of what it writes. */
 export type TopicHandler<T extends Topic> = (
   tx: Queryable,
   rows: readonly OutboxRow<T>[],
@@ -34,17 +34,17 @@ type AnyHandler = TopicHandler<BatchTopic>;
 export interface OutboxOptions extends OutboxWatch {
   db: Database;
   handlers: Partial<TopicHandlers>;
-  /** How many rows of each topic share one transaction. Default 100. */
+  /** Rows of each topic per transaction. Default 100. */
   batch?: number;
 }
 
 const OUTBOX_BATCH = 100;
 
 /**
- * Works off one batch: claims rows that no other worker has, writes their effects and marks them done in the same
- * transaction, then sends the events. Each topic is looked for by itself, past whatever waits in the others.
+ * Processes one batch: claims rows that no other worker has, writes their effects and completes them in the same
+ * transaction, then sends the events. Each topic is read separately, so a backlog in one does not delay another.
  *
- * @returns how many rows were looked at; 0: nothing waits.
+ * @returns how many rows were read; 0: nothing waits.
  * @source database.md
  */
 export async function workOutbox(options: OutboxOptions): Promise<number> {
@@ -66,7 +66,7 @@ export async function workOutbox(options: OutboxOptions): Promise<number> {
       const handler = options.handlers[topic] as AnyHandler | undefined;
       if (handler && known.length > 0) batches.push({ handler, rows: known });
     }
-    // Hardly ever does one fail: all topics share a savepoint, and part only then.
+    // Failures are rare: all topics share a savepoint and are retried separately only after one.
     const isAllDone = batches.length > 1 && (await tryBatches(tx, batches, work.effects)) === undefined;
     if (!isAllDone) for (const batch of batches) await handleTopic(tx, batch, work);
     const failed = new Set(work.failures.map(({ row }) => row.id));
@@ -92,13 +92,12 @@ interface Failure {
   error: unknown;
 }
 
-/** The rows of one topic. */
 interface Batch {
   handler: AnyHandler;
   rows: readonly AnyRow[];
 }
 
-/** All rows of a topic at once; when that fails, one by one, so that one bad row does not hold up the others. */
+/** Handles all rows of a topic at once; after a failure one by one, so that a bad row delays no other. */
 async function handleTopic(
   tx: Queryable,
   { handler, rows }: Batch,
@@ -116,7 +115,7 @@ async function handleTopic(
   }
 }
 
-/** All of them or nothing. @returns what failed. */
+/** Handles all rows or none. @returns what failed. */
 async function tryBatches(
   tx: Queryable,
   batches: readonly Batch[],
@@ -130,7 +129,7 @@ async function tryBatches(
     effects.push(...made);
     return undefined;
   } catch (error) {
-    // A lost connection fails here again and ends the whole batch, which is then repeated.
+    // On a lost connection this fails too and ends the batch, which is then repeated.
     await tx.query('ROLLBACK TO SAVEPOINT outbox_topics');
     return error ?? new Error('unknown failure');
   }

@@ -10,8 +10,8 @@ import { groupFact, notificationKey } from '#contract/notifications/kinds.ts';
 import type { Queryable } from '../db/database.ts';
 
 /**
- * Every topic of the outbox, with what a row of it says and the job that works it off. SQL functions write rows too:
- * what is read is checked against this. A new topic needs a migration that lets it into the table.
+ * Every outbox topic, with its payload and the job that processes it. SQL functions write rows too, so payloads are
+ * validated when read. A new topic needs a migration that allows it in the table.
  *
  * @source jobs.md
  */
@@ -22,23 +22,23 @@ const Id = Type.String();
 const { status, ...groupFields } = FACT_FIELDS.group_update;
 const fanOut = {
   ...groupFields,
-  /** The last member told; absent at the start. */
+  /** The last notified member; absent at first. */
   after: Type.Optional(Id),
 };
 
 export const TOPICS = {
-  /** What one shopper is told. */
+  /** A notification to one shopper. */
   notice: { job: 'outbox', payload: ShopperFact },
   'group.successful': { job: 'outbox', payload: Type.Object(fanOut) },
   'group.update': { job: 'outbox', payload: Type.Object({ ...fanOut, status }) },
-  /** Somebody has paid into a group. */
+  /** A shopper paid into a group. */
   join: {
     job: 'outbox',
     payload: Type.Object({ productId: Id, groupId: Id, userId: Id, at: Type.String() }),
   },
-  /** A group's progress fell. */
+  /** A group's progress decreased. */
   progress: { job: 'outbox', payload: Type.Object({ productId: Id }) },
-  /** A referral may count now, or no longer: of one shopper, or of each in a group. */
+  /** A referral may have started or stopped to count: of one shopper, or of each in a group. */
   referral: {
     job: 'referral',
     payload: Type.Object({ userId: Type.Optional(Id), groupId: Type.Optional(Id) }),
@@ -47,48 +47,48 @@ export const TOPICS = {
     job: 'push',
     payload: Type.Object({ userId: Id, noticeId: Id, endpoint: Type.String() }),
   },
-  /** A kept webhook. The claim is the webhook's, not yet the provider's. */
+  /** A stored webhook, not yet confirmed by the provider. */
   provider_event: {
     job: 'provider-events',
     payload: Type.Object({ eventId: Type.Number(), transactionId: Id, status: Type.String() }),
   },
-  /** A kept webhook about a refund or a chargeback. */
+  /** A stored webhook about a refund or chargeback. */
   provider_reversal: { job: 'provider-events', payload: Type.Object({ eventId: Type.Number() }) },
 } as const satisfies Readonly<Record<string, { job: string; payload: TSchema }>>;
 
 export type Topic = keyof typeof TOPICS;
 export type Payload<T extends Topic> = Static<(typeof TOPICS)[T]['payload']>;
-/** The topics that one job works off. */
+/** The topics that one job processes. */
 export type TopicOf<Job extends string> = {
   [T in Topic]: (typeof TOPICS)[T]['job'] extends Job ? T : never;
 }[Topic];
 
-/** A row that a newer release wrote: it waits for that release. */
+/** A row of a newer release, which waits for that release. */
 export class UnknownPayload extends Error {
   override name = 'UnknownPayload';
 }
 
-/** @returns whether this release knows what the row says. */
+/** @returns whether this release knows the payload. */
 export function isPayloadOf<T extends Topic>(topic: T, payload: unknown): payload is Payload<T> {
   return Check(TOPICS[topic].payload, payload);
 }
 
-/** What is known of a row when its work has failed. */
+/** A row whose work has failed. */
 export interface TriedRow {
   id: number;
   topic: string;
   dedupeKey: string;
-  /** Tries, this one counted. */
+  /** Tries, including this one. */
   tries: number;
 }
 
-/** Told of each failure; `isDead` after the last try: somebody must look. */
+/** Called for each failure; `isDead` after the last try, when somebody must look. */
 export type OnOutboxFailure = (row: TriedRow, error: unknown, isDead: boolean) => void;
 
-/** Told of rows that are done, once that is committed. */
+/** Called for completed rows after the commit. */
 type OnOutboxDone = (topic: Topic, rows: number) => void;
 
-/** What looks at a worker. */
+/** Observers of a worker. */
 export interface OutboxWatch {
   onFailure: OnOutboxFailure;
   onDone?: OnOutboxDone | undefined;
@@ -96,7 +96,7 @@ export interface OutboxWatch {
 
 export const OUTBOX_TRIES = 20;
 
-/** Of work whose process died at every try: nobody was left to put it off. */
+/** Every try ended with the death of its process, so nothing postponed the row. */
 export class NeverAnswered extends Error {
   override name = 'NeverAnswered';
 }
@@ -104,7 +104,7 @@ export class NeverAnswered extends Error {
 const LAST_PAUSE_S = 600;
 const UNKNOWN_PAUSE_S = 60;
 
-/** Leaves a fact for the workers, in the transaction that made it. The same key again changes nothing. */
+/** Writes a row in the caller's transaction. A repeated key changes nothing. */
 export async function enqueue<T extends Topic>(
   tx: Queryable,
   topic: T,
@@ -123,10 +123,9 @@ type Unnamed = 'group_moved' | 'security';
 type NamedFact = Extract<ShopperFact, { fact: Exclude<NotificationKind, Unnamed> }>;
 
 /**
- * Notifies one shopper of a fact, in the transaction of the fact. Functions in SQL notify by the same
- * `write_notification` (`sql/`).
+ * Notifies one shopper of a fact, in the fact's transaction. SQL functions use the same `write_notification` (`sql/`).
  *
- * @param outboxKey names the fact over the whole shop; a repeat is dropped. A fact with an id names itself.
+ * @param outboxKey unique in the whole shop; a repeat is dropped. A fact with an id provides its own key.
  */
 export async function notifyShopper(tx: Queryable, fact: NamedFact): Promise<void>;
 export async function notifyShopper(tx: Queryable, fact: ShopperFact, outboxKey: string): Promise<void>;
@@ -160,8 +159,8 @@ async function writeNotification<T extends 'notice' | 'group.successful' | 'grou
 }
 
 /**
- * Puts a failed row off: 1 s, doubling to 10 min; after the last try it is dead. What this release does not know is no
- * failed try: it waits for the release that does.
+ * Postpones a failed row: 1 s, doubling to 10 min; after the last try it is dead. An unknown payload is no failed try:
+ * it waits for a release that knows it.
  *
  * @returns whether it is dead, for the alarm.
  * @source database.md
@@ -180,7 +179,7 @@ export async function postponeRow(tx: Queryable, row: TriedRow, error: unknown):
   return isDead;
 }
 
-/** Those of the topics of which anything is due. One statement, for whoever is woken for nothing. */
+/** The topics with due rows. One statement, for workers that are often woken without work. */
 export async function findDueTopics(db: Queryable, topics: readonly Topic[]): Promise<Set<Topic>> {
   const rows = await db.query<{ topic: Topic }>(
     `SELECT wanted.topic FROM unnest($1::text[]) wanted (topic) WHERE EXISTS (
@@ -191,7 +190,7 @@ export async function findDueTopics(db: Queryable, topics: readonly Topic[]): Pr
   return new Set(rows.map(({ topic }) => topic));
 }
 
-/** What is due of one topic. */
+/** The due rows of one topic. */
 export interface OutboxWait {
   topic: string;
   waiting: number;
@@ -208,7 +207,7 @@ export function readOutboxWaits(db: Queryable): Promise<OutboxWait[]> {
   );
 }
 
-/** The kind of error only: its words may quote somebody's data. */
+/** The error type only: the message may quote personal data. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';

@@ -3,30 +3,30 @@ import type { GroupProgressEvent } from '#contract/schemas/group.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { type LiveServer, productRoom, sessionRoom, userRoom } from './socket-server.ts';
 
-/** What the outbox may say to connected shoppers. Everything reaches all instances. */
+/** Events of the outbox to connected shoppers, through all instances. */
 export interface LiveEvents {
-  /** A notification of one shopper, to all their devices. */
+  /** A notification to all devices of one shopper. */
   notification(userId: string, notification: Notification): void;
   groupSuccessful(userIds: readonly string[], event: GroupSuccessful): void;
-  /** To every connected shopper except the buyer. The caller paces it. */
+  /** To every connected shopper except the buyer. The caller limits the rate. */
   purchase(event: PurchasePopUp, exceptUserId: string): void;
-  /** The group of a product moved: its watchers hear the state as it is then, at most once a second. */
+  /** A product's group has changed: its watchers get the current state, at most once a second. */
   groupMoved(productId: string): void;
 }
 
 export interface Publisher extends LiveEvents {
-  /** Cuts the sockets that a session has on this instance: every instance hears of its end. */
+  /** Disconnects a session's sockets on this instance. Every instance is notified of its end. */
   endSession(sessionId: string): void;
   close(): void;
 }
 
 const PROGRESS_GAP_MS = 1_000;
-/** The watchers of the group hear of a join before everybody else's pop-up takes the processor. */
+/** Watchers of the group get a join before the pop-up to everybody takes the processor. */
 const POP_UP_LATER_MS = 400;
 
 /**
- * @param readProgress the group of a product as a list would show it; null when there is no such product.
- * @param onError told of a read that failed; the next move tries again.
+ * @param readProgress returns a product's group as in a list; null: unknown product.
+ * @param onError called for a failed read; the next change reads again.
  */
 export function publishOn(
   io: LiveServer,
@@ -63,8 +63,8 @@ export function publishOn(
 }
 
 /**
- * Runs `work(key)` at once, then for each key at most once a gap; a key asked for meanwhile runs once more at the
- * end of its gap, so that the last state is always told.
+ * Runs `work(key)` at once, then at most once per gap for each key. A key requested meanwhile runs again at the end of
+ * its gap, so that the last state is always sent.
  */
 export function paceByKey(
   gapMs: number,

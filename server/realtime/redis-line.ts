@@ -1,24 +1,24 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Redis } from 'ioredis';
 
-/** How long what other instances should hear waits for a Redis that is away; sockets recover no further back. */
+/** How long events for other instances wait for a lost Redis; sockets recover no further back. */
 const HELD_MS = 2 * 60_000;
 const RETRY_MOST_MS = 2_000;
 
-/** Told once at a loss that a second try confirmed, and once at the return. */
+/** Called once at a loss that a second attempt confirmed, and once at the return. */
 interface RedisWatch {
   onLoss: (reason: string) => void;
-  /** Also at the first connection of all; null: no loss was told. */
+  /** Also called at the first connection; null: no loss was reported. */
   onReturn: (awaySeconds: number | null) => void;
 }
 
-/** Live events through Redis. While it is away each instance goes on telling its own shoppers, and nobody waits. */
+/** Live events through Redis. While it is away, each instance still serves its own shoppers without a delay. */
 interface RedisLine {
   adapter: ReturnType<typeof createAdapter>;
   close(): Promise<void>;
 }
 
-/** What the library's adapter does for itself; its types hide it. */
+/** Internals of the library's adapter that its types hide. */
 interface Inner {
   doPublish(message: unknown): Promise<string>;
   persistSession(session: unknown): void;
@@ -27,7 +27,7 @@ interface Inner {
 
 export interface RedisLineOptions {
   url: string;
-  /** Names this shop among others on one Redis. */
+  /** Distinguishes shops that share one Redis. */
   shopId: string;
   watch: RedisWatch;
 }
@@ -61,21 +61,21 @@ export function openRedisLine({ url, shopId, watch }: RedisLineOptions): RedisLi
     sessionKeyPrefix: `${name}:session:`,
   });
   const isThere = (): boolean => redis.status === 'ready';
-  // A declaration: the library calls it with `new`.
+  // A declaration, because the library calls it with `new`.
   function adapter(nsp: Parameters<RedisLine['adapter']>[0]): ReturnType<RedisLine['adapter']> {
     const created = createInner(nsp);
     const inner = created as unknown as Inner;
     const publish = inner.doPublish.bind(inner);
     const persist = inner.persistSession.bind(inner);
     const restore = inner.restoreSession.bind(inner);
-    // The library tells its own sockets only once Redis has taken the event, or at once when it has refused it.
+    // The library sends to local sockets only once Redis has accepted the event, or at once when Redis refused it.
     inner.doPublish = async (message) => {
       if (isThere()) return await publish(message);
       const isHeld = awaySinceMs === null || performance.now() - awaySinceMs < HELD_MS;
       if (isHeld) void publish(message).catch(() => undefined);
       throw new Error('Redis is away');
     };
-    // A phone that comes back reads everything anew when its session cannot be found: it must not wait for that.
+    // A returning phone reloads everything when its session is unknown, so the session's storage is not waited for.
     inner.persistSession = (session) => {
       if (isThere()) persist(session);
     };
@@ -88,14 +88,14 @@ export function openRedisLine({ url, shopId, watch }: RedisLineOptions): RedisLi
   return {
     adapter,
     async close() {
-      // What was sent is answered first.
+      // Pending commands complete first.
       if (isThere()) await redis.quit().catch(() => undefined);
       redis.disconnect();
     },
   };
 }
 
-/** The adapter looks at the answers of some commands never: what is given up at the end of a process is no error. */
+/** The adapter ignores the results of some commands: a command abandoned at the end of the process is no error. */
 function leavingNoneAlone(redis: Redis): Redis {
   const send = redis.sendCommand.bind(redis);
   const duplicate = redis.duplicate.bind(redis);

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'socket.io';
 import { addressBuckets } from '../http/rate-limit.ts';
 
-/** How many connections an address may hold open, and for how long without a session. */
+/** Connection limits of an address, and the time without a session. */
 export interface SocketLimits {
-  /** A town may share the address of its carrier: this many shoppers of it are more than one instance serves. */
+  /** A town may share its carrier's address: this is more than one instance serves. */
   ofAnAddress: number;
-  /** Of those that have shown no session yet. A phone shows its own within a second. */
+  /** Connections without a session yet. A phone sends its session within a second. */
   unprovenOfAnAddress: number;
   /** For the session, after the handshake. */
   provenWithinMs: number;
@@ -26,10 +26,10 @@ interface Held {
 type Connection = Socket['conn'];
 
 /**
- * Counts open connections by address, also before they have shown a session, and cuts those that show none in time.
+ * Counts open connections by address, including those without a session, and disconnects those that send none in time.
  *
- * @param addressOf who sent a handshake.
- * @returns whether one more handshake from this address is taken.
+ * @param addressOf returns the client address of a handshake.
+ * @returns whether another handshake from this address is accepted.
  * @source accounts.md
  */
 export function limitSockets(
@@ -75,7 +75,7 @@ export function limitSockets(
     });
 }
 
-/** At once: a client that never answers would stretch a polite end to half a minute. */
+/** Terminates at once: a client that never responds would delay a regular close by half a minute. */
 function cut(connection: Connection): void {
   const { socket } = connection.transport as unknown as { socket?: { terminate(): void } };
   connection.close(true);

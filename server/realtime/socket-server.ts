@@ -7,7 +7,7 @@ import { isUuid } from '../lib/uuid.ts';
 import { openRedisLine, type RedisLineOptions } from './redis-line.ts';
 import { limitSockets, type SocketLimits } from './socket-limits.ts';
 
-/** Who a socket speaks for, proven by its access token. */
+/** The user of a socket, proven by an access token. */
 interface SocketUser {
   userId: string;
   sessionId: string;
@@ -22,14 +22,14 @@ export type LiveServer = Server<
 >;
 type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 
-/** A socket watches the page it stands on; a few more for tabs that restore quickly. */
+/** A socket watches its page's product; a few more are for tabs that restore quickly. */
 const WATCHED_PRODUCTS_MAX = 10;
-/** All tabs of all phones of a shopper, on one instance. */
+/** All tabs and phones of a shopper, on one instance. */
 const SOCKETS_OF_A_SHOPPER = 60;
-/** Far more than a shopper's taps make. */
+/** Far more than a shopper's taps cause. */
 const EVENTS_PER_MINUTE = 120;
 const RECOVERY_MS = 2 * 60_000;
-/** However its end was missed, a session keeps its sockets no longer. */
+/** An ended session whose end was missed loses its sockets within this time. */
 const SESSION_LOOK_MS = 60_000;
 
 export const userRoom = (userId: string): string => `user:${userId}`;
@@ -39,30 +39,30 @@ export const productRoom = (productId: string): string => `product:${productId}`
 export interface SocketServerOptions {
   httpServer: HttpServer;
   pool: pg.Pool;
-  /** Events go through Redis streams and missed ones are replayed. Absent: through PostgreSQL. */
+  /** Events use Redis streams, which replay missed ones. Absent: PostgreSQL. */
   redis?: RedisLineOptions | undefined;
-  /** Whether the page that opens a socket is ours; what is no browser says nothing of itself. */
+  /** True for our own page; clients other than browsers send no origin. */
   isOwnPage: (headers: IncomingHttpHeaders) => boolean;
-  /** Who sent a handshake. */
+  /** Client address of a handshake. */
   addressOf: (request: IncomingMessage) => string;
   limits?: SocketLimits;
-  /** Another's page wanted a socket. Told once a second at most, however many come. */
+  /** Called when another site's page requested a socket, at most once a second. */
   onForeignPage: (request: IncomingMessage) => void;
   /** null: not a valid access token. */
   verifyToken: (token: string) => SocketUser | null;
-  /** Which of these sessions live no more. */
+  /** The ended ones of these sessions. */
   findEnded: (sessionIds: readonly string[]) => Promise<string[]>;
-  /** What this process has heard already of a session's end. */
+  /** True when this process was notified of the session's end. */
   hasEnded: (sessionId: string) => boolean;
-  /** Instants for `hello`. */
+  /** Server time for `hello`. */
   now: () => Date;
   onError: (error: Error) => void;
 }
 
 /**
- * Opens socket.io on the API's own server. Every instance on one database (or one Redis) shares its events.
+ * Opens socket.io on the API's own server. All instances on one database (or one Redis) share events.
  *
- * @returns the server and its end, to be called before the HTTP server closes.
+ * @returns the server and its close function, to be called before the HTTP server closes.
  * @source jobs.md and accounts.md, offline.md section 7
  */
 export function openSocketServer(options: SocketServerOptions): {
@@ -78,7 +78,7 @@ export function openSocketServer(options: SocketServerOptions): {
           errorHandler: options.onError,
           cleanupInterval: 60_000,
         }),
-    // Compression costs a quarter of a megabyte a connection; the events are a few hundred bytes.
+    // Compression costs a quarter of a megabyte per connection; the events are a few hundred bytes.
     perMessageDeflate: false,
     serveClient: false,
     maxHttpBufferSize: 4_096,
@@ -88,7 +88,8 @@ export function openSocketServer(options: SocketServerOptions): {
       if (!isAllowed) tellForeign(request);
       decide(null, isAllowed && isWithinLimits(request));
     },
-    // PostgreSQL keeps no events to replay: with it every greeting would be a statement and a message to all instances.
+    // PostgreSQL stores no events to replay: with it, every greeting would cost a statement and a message to all
+    // instances.
     ...(redis && {
       connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
     }),
@@ -106,7 +107,7 @@ export function openSocketServer(options: SocketServerOptions): {
   io.on('connection', (socket) => {
     welcome(socket, options.now());
     const { sessionId, userId } = socket.data;
-    // It may have ended between the look and the room in which its end would have been heard.
+    // The session may have ended between its check and the join of its room.
     const isEnded = options.hasEnded(sessionId);
     const sockets = io.of('/').adapter.rooms.get(userRoom(userId))?.size ?? 0;
     if (isEnded || sockets > SOCKETS_OF_A_SHOPPER) socket.disconnect(true);
@@ -134,8 +135,8 @@ function onceASecond(tell: (request: IncomingMessage) => void): (request: Incomi
 }
 
 /**
- * An event for many is put into a frame once, as a head and its text, which each socket writes as two pieces. One piece
- * takes half the time, and the first socket makes it for all.
+ * An event for many sockets is encoded once, as a frame head and its text, which each socket would write as two pieces.
+ * Joined by the first socket, it takes half the time for all.
  */
 function joinFrames(_socket: unknown, packets: readonly Flushed[]): void {
   for (const { options } of packets) {
@@ -144,9 +145,9 @@ function joinFrames(_socket: unknown, packets: readonly Flushed[]): void {
   }
 }
 
-/** What the engine is about to write. */
+/** A packet before the engine writes it. */
 interface Flushed {
-  /** One object for all sockets that are told the same. */
+  /** Shared by all sockets that receive the packet. */
   options?: { wsPreEncodedFrame?: readonly Buffer[] };
 }
 
@@ -165,14 +166,14 @@ async function refuseEnded(
   }
 }
 
-/** Cuts this instance's sockets whose session lives no more: one question for all of them. */
+/** Disconnects this instance's sockets of ended sessions, with one query. */
 async function cutEnded(io: LiveServer, { findEnded }: SessionLooks): Promise<void> {
   const sessionIds = new Set([...io.sockets.sockets.values()].map((socket) => socket.data.sessionId));
   if (sessionIds.size === 0) return;
   for (const id of await findEnded([...sessionIds])) io.local.in(sessionRoom(id)).disconnectSockets(true);
 }
 
-/** The adapter forgets a connection that was lost without giving it back: each loss would use up one of the pool. */
+/** The adapter forgets a lost connection without releasing it: each loss would use up one of the pool. */
 function givingBackLost(pool: pg.Pool): pg.Pool {
   const connect = async (): Promise<pg.PoolClient> => {
     const client = await pool.connect();
@@ -189,7 +190,7 @@ function givingBackLost(pool: pg.Pool): pg.Pool {
 }
 
 function welcome(socket: LiveSocket, now: Date): void {
-  // The request holds the whole handshake in memory for as long as the phone is connected.
+  // The request would keep the whole handshake in memory while the phone is connected.
   Object.assign(socket.conn, { request: null });
   void socket.join([userRoom(socket.data.userId), sessionRoom(socket.data.sessionId)]);
   socket.emit('hello', { serverTime: now.toISOString() });
@@ -215,7 +216,7 @@ function welcome(socket: LiveSocket, now: Date): void {
   });
 }
 
-/** What a client sends is of any shape. */
+/** Clients may send any value. */
 function productIdOf(watch: unknown): string | null {
   const productId = (watch as { productId?: unknown } | null | undefined)?.productId;
   return typeof productId === 'string' && isUuid(productId) ? productId : null;

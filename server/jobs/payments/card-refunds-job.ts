@@ -4,7 +4,10 @@ import type { VerifyDeps } from '../../features/payments/settle/verify-service.t
 import { keepApart } from '../../lib/keep-apart.ts';
 import type { Job } from '../runner.ts';
 
-/** Sends refunds to cards and looks them up until they are there, and takes from wallets what a card has got of the same money. */
+/**
+ * Sends refunds to cards, checks them until they are complete, and debits wallets for money that the card has already
+ * received.
+ */
 export function cardRefundsJob(deps: VerifyDeps): Job {
   return {
     name: 'card-refunds',

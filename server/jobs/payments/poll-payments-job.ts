@@ -12,11 +12,11 @@ import type { Job } from '../runner.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Ages at which a reference without a verdict is asked about; then hourly to 24 h, then daily to 7 d. */
+/** Ages at which a reference without a result is queried; then hourly to 24 h, then daily to 7 d. */
 const LOOKS_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
 /**
- * All looks at an attempt that has ended. Its card page takes money for half an hour, a bank may take a day; what all
- * of them miss is in the provider's daily list.
+ * Ages at which an ended attempt is queried. Its card page accepts money for half an hour, a bank may take a day; the
+ * provider's daily list has the rest.
  */
 const ENDED_LOOKS_MS = {
   ended: [5, 15, 60, 6 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60].map((minutes) => minutes * MINUTE_MS),
@@ -27,10 +27,10 @@ const BATCH = 20;
 const AT_ONCE = 4;
 
 /**
- * When a payment of this age is looked at next.
+ * Time until the next query of a payment.
  *
  * @param ageMs since the payment began, on the shop's clock.
- * @returns the pause until then; null when 7 days are over.
+ * @returns milliseconds; null after 7 days.
  * @source jobs.md, poll-payments
  */
 export function nextLookDelayMs(ageMs: number, kind: PollKind = 'live'): number | null {
@@ -46,8 +46,8 @@ export function nextLookDelayMs(ageMs: number, kind: PollKind = 'live'): number 
 }
 
 /**
- * Asks about references that are due: the money of those whose browser and webhook never came, or who paid twice. Successes
- * that could not be settled are tried again.
+ * Queries due references, to find money whose browser and webhook never came, or second payments. Retries successes
+ * that could not be settled.
  */
 export function pollPaymentsJob(deps: VerifyDeps): Job {
   return {
@@ -65,7 +65,7 @@ export function pollPaymentsJob(deps: VerifyDeps): Job {
 
 const FAILED = 'some payments could not be settled';
 
-/** @returns how many were asked about: more than a batch when some that ended were due beside it. */
+/** @returns how many were queried: more than a batch when ended ones were due too. */
 async function pollBatch(deps: VerifyDeps, payments: Apart): Promise<number> {
   const references = await deps.db.transaction((tx) => claimDuePayments(tx, BATCH, nextLookDelayMs));
   const waiting = [...references];

@@ -5,7 +5,7 @@ import { workLeased } from '../../outbox/leased-work.ts';
 import type { OutboxWatch } from '../../outbox/outbox.ts';
 import type { Job } from '../runner.ts';
 
-/** Works off the kept webhooks: asks the provider about each and settles. */
+/** Processes stored webhooks: queries the provider about each and settles. */
 export function providerEventsJob(deps: VerifyDeps, watch: OutboxWatch): Job {
   return {
     name: PROVIDER_EVENTS_JOB,

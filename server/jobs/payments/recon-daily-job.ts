@@ -5,8 +5,8 @@ import { keepApart } from '../../lib/keep-apart.ts';
 import type { Job } from '../runner.ts';
 
 /**
- * Compares every day that has ended in Lagos (at 02:00 there) with the card provider's list, both ways. A day whose
- * list cannot be read is tried again at the next look and holds up no other.
+ * Compares each day that has ended (at 02:00 Lagos time) with the card provider's list, in both directions. A day whose
+ * list cannot be read is retried at the next run and delays no other.
  */
 export function reconDailyJob(deps: VerifyDeps, onItems: (day: string, items: number) => void): Job {
   return {

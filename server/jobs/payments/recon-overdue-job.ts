@@ -9,8 +9,8 @@ import { keepApart } from '../../lib/keep-apart.ts';
 import type { Job } from '../runner.ts';
 
 /**
- * Gives parked naira of a known payer to the wallet when their day has passed, and tells what still waits past it.
- * Nothing between the two books waits on a person without an end.
+ * Credits overdue suspended naira to the known payer's wallet, and reports what is still overdue, so that no difference
+ * waits for a person forever.
  */
 export function reconOverdueJob(db: Database, onOverdue: (items: number) => void): Job {
   return {
