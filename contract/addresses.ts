@@ -1,7 +1,4 @@
-/**
- * Every address of the shop. The app's router, the server's pages, the worker and the development proxy all read this
- * table, so their addresses cannot collide.
- */
+/** Addresses shared by the app's router, server, worker and development proxy, so that they cannot collide. */
 
 /** Paths of the screens, in the router's syntax. @source spec section 2 */
 export const screens = {
@@ -31,9 +28,7 @@ export function screenOf(screen: typeof screens.product | typeof screens.listing
   return screen.replace(':slug', encodeURIComponent(slug));
 }
 
-/**
- * A tapped notification opens in another tab while one of these is shown, so that it does not interrupt a purchase.
- */
+/** A notification opens in another tab while one of these is shown, so that no purchase is interrupted. */
 export const BUYING_SCREENS: readonly string[] = [screens.cart, screens.checkout];
 
 /** Screens with a form or a payment: no pop-up covers them. */

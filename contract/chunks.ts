@@ -1,9 +1,6 @@
 import type { ScreenName } from './addresses.ts';
 
-/**
- * The files that the build splits the app's code into. They are few, because a request costs more than its bytes.
- * Build, routes, server and worker read this table.
- */
+/** The app's code is split into few files, because a request costs more than its bytes. */
 
 interface Chunk {
   name: string;
@@ -13,10 +10,7 @@ interface Chunk {
   screens?: readonly ScreenName[];
   /** Paths of other modules in the chunk. */
   modules?: RegExp;
-  /**
-   * The worker saves it only for members, or once a page has loaded it. It saves all other chunks when it is
-   * installed.
-   */
+  /** The worker saves it only for members, or once a page has loaded it; all others at install. */
   isSavedLater?: true;
 }
 

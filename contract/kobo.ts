@@ -1,7 +1,4 @@
-/**
- * Converts money between server and API. Amounts are integer kobo inside the server and whole naira in the API. Only
- * this file and the card provider's client convert them.
- */
+/** Only this file and the card provider's client convert between kobo (server) and whole naira (API). */
 
 const KOBO_PER_NAIRA = 100;
 

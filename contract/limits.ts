@@ -10,19 +10,14 @@ export const CATEGORY_MAX = 100;
 /** Maximum results of a search; the best matches are returned. */
 export const SEARCH_FOUND_MAX = 240;
 export const MAX_LINE_QUANTITY = 999;
-/**
- * Limits of a product's numbers. Sums stay exact: a minimum short by one plus the largest line fits in 31 bits, a
- * cart full of the most expensive lines in 53 bits.
- */
+/** Exact sums: a minimum short by one plus the largest line fits in 31 bits, the fullest cart in 53. */
 export const PRICE_MAX_NAIRA = 100_000_000;
 export const BASE_UNITS_MAX = 1_000_000;
 export const MINIMUM_UNITS_MAX = 1_000_000_000;
 /** Default duration of a group, when neither its product nor the configuration sets one. */
 export const GROUP_WINDOW_HOURS = 48;
 export const WINDOW_HOURS_MAX = 24 * 365;
-/**
- * A payment that began before a group's deadline or success is accepted for this long afterwards. @source groups.md
- */
+/** A payment that began before deadline or success is accepted this much later. @source groups.md */
 export const LATE_JOIN_MINUTES = 40;
 /** A review must be decided within this time. @source groups.md */
 export const REVIEW_HOURS = 24;
@@ -32,7 +27,6 @@ export const CARD_MINIMUM_NAIRA = 100;
 
 export const PHONE_LENGTH = 14;
 export const PHONE_PREFIX = '+234';
-/** `+234` followed by exactly ten digits. */
 export const PHONE_PATTERN = /^\+234[0-9]{10}$/;
 export const PASSWORD_MIN_SIGNUP = 8;
 export const PASSWORD_MIN_RESET = 6;
@@ -54,7 +48,6 @@ export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export const SLUG_MAX = 100;
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 5_000;
-/** Name of a selling unit or base unit. */
 export const UNIT_NAME_MAX = 100;
 export const UNITS_MAX = 50;
 export const PICTURES_MAX = 50;
@@ -62,7 +55,6 @@ export const SPECIFICATIONS_MAX = 50;
 export const SPECIFICATION_NAME_MAX = 100;
 export const SPECIFICATION_VALUE_MAX = 500;
 export const CENTRE_CODE_MAX = 100;
-/** Reference of a payment or an order. */
 export const REFERENCE_MAX = 60;
 export const TRACKING_NUMBER_MAX = 40;
 /** The longest path parameter that the router accepts. */
@@ -94,15 +86,11 @@ export const CONSOLE_IDLE_MINUTES = 60;
 export const CONSOLE_MONEY_IDLE_MINUTES = 30;
 export const FILE_NAME_MAX = 200;
 export const PASSKEY_LABEL_MAX = 40;
-/** The one-time secret of a new operator. */
 export const OPERATOR_SECRET_MAX = 64;
-/** A code of an authenticator, or a recovery code. */
 export const OPERATOR_CODE_MAX = 32;
-/** Actor and target of an audit line. */
 export const ACTOR_MAX = 80;
 export const AUDIT_TARGET_MAX = 120;
 export const TOPIC_MAX = 40;
-/** Maximum amount that an operator can move at once. */
 export const AMOUNT_MAX_NAIRA = 1_000_000_000;
 /** Days to collect an order once its goods are ready; afterwards it is overdue. */
 export const PICKUP_DAYS = 3;
@@ -110,19 +98,16 @@ export const PICKUP_DAYS = 3;
 export const LINE_NUMBER_MAX = 9_999;
 /** The idempotency key of an operator's action, prefixed with the operator's name. */
 export const ACT_KEY_MAX = 120;
-/** The id of a list row. */
 export const ROW_ID_PATTERN = /^[1-9][0-9]{0,14}$/;
 
 /** The states a delivery address may name. @source spec section 5, Checkout */
 export const DELIVERY_STATES = ['Lagos', 'Ikeja'] as const;
 
-/** Size of an uploaded image. */
 export const PICTURE_MAX_BYTES = 20_000_000;
 /** Width times height of an image. A larger one would need more memory than a small server has. */
 export const PICTURE_MAX_PIXELS = 80_000_000;
 /** A list in one table cell: it fits the most and longest specifications with every character escaped. */
 export const CELL_MAX = 100_000;
-/** A product table that the console uploads. */
 export const IMPORT_TEXT_MAX = 5_000_000;
 
 export const PICTURE_WIDTHS_PX = [160, 320, 480, 640, 1200] as const;

@@ -30,10 +30,7 @@ import type {
 import type { ReferralInfoReply, ReferralStats } from './schemas/referral.ts';
 import type { Wallet } from './schemas/wallet.ts';
 
-/**
- * The calls about a member's groups, orders, cart, payments, wallet and notifications. They are a separate file
- * because the first page does not need them.
- */
+/** Calls that need an account, in a separate file because the first page does not load it. */
 
 // Groups
 export const getMyGroups = endpoint<{ query: MyGroupsQuery; reply: MyGroupsReply }>(

@@ -3,15 +3,11 @@ import type { ShopConfig } from './schemas/config.ts';
 import type { GroupProgress } from './schemas/group.ts';
 import type { Product, ProductsReply } from './schemas/product.ts';
 
-/**
- * The interface between the server and the built page renderer. The server loads the renderer by path, so neither
- * imports the other.
- */
+/** Interface between server and page renderer, which the server loads by path without importing it. */
 
 /** The reads that a public page may request while it renders. They return the same data as the API. */
 export interface PageReads {
   config(): Promise<ShopConfig>;
-  /** The first page of the filtered products. */
   products(filter: ProductFilter): Promise<ProductsReply>;
   /** null: no such product, the page answers 404. */
   productBySlug(slug: string): Promise<Product | null>;

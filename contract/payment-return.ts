@@ -1,13 +1,7 @@
-/**
- * The flags that our server adds to the address to which a shopper returns from the card page. They are hints, never
- * the payment's status.
- */
+/** Flags that our server adds to the return address. They are hints, never the payment's status. */
 const RETURN_FLAGS = ['returned', 'cancelled', 'failed', 'success'] as const;
 
-/**
- * The parameters that the card provider adds. Our server reads and removes them. The app sees them only when the
- * provider redirects to it directly.
- */
+/** The provider's parameters. The app sees them only when the provider redirects to it directly. */
 export const PROVIDER_RETURN = {
   status: 'status',
   reference: 'tx_ref',

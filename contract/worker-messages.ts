@@ -18,12 +18,9 @@ export type PageQuestion =
 
 /** Worker → page. */
 export type WorkerMessage =
-  /**
-   * A notification was tapped: the page opens this path. It answers false through the port when the shopper is busy.
-   */
+  /** A tapped notification opens this path. The page answers false when the shopper is busy. */
   { type: 'OPEN_PATH'; path: string };
 
-/** An entry of the build's file list. */
 export interface PrecacheEntry {
   url: string;
   revision: string | null;
@@ -35,7 +32,6 @@ export interface PushMessage {
   _id: string;
   title: string;
   message: string;
-  /** Path that a tap opens. */
   path: string;
   unreadCount?: number;
 }

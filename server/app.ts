@@ -192,10 +192,7 @@ async function registerFiles(
   await registerStaticFiles(app, { clientFolder, pictureFolders: [imported, derived], ensurePicture });
 }
 
-/**
- * A 64 kB request arrives within a minute even on the slowest connection. Node enforces this limit only when it is not
- * below the 60 s for headers.
- */
+/** The slowest connection sends 64 kB in a minute. Node ignores a limit below its 60 s for headers. */
 const patience = {
   requestTimeout: 60_000,
   connectionTimeout: 120_000,

@@ -12,7 +12,6 @@ import { type LiveEvents, publishOn } from './realtime/publish.ts';
 import type { RedisLineOptions } from './realtime/redis-line.ts';
 import { openSocketServer } from './realtime/socket-server.ts';
 
-/** The database notifies on this channel when a session ends. */
 export const SESSION_ENDED_CHANNEL = 'session_ended';
 
 /**

@@ -30,7 +30,6 @@ import { openDatabases } from './watched-databases.ts';
 
 const STOP_WITHIN_MS = 30_000;
 
-/** Everything that this process has opened. */
 interface Opened {
   /** Called in reverse order, at a stop or a failed start. */
   closers: (() => unknown)[];
@@ -111,7 +110,6 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
       onError(error, () => app.log.warn({ err: error }, 'the machine could not be looked at')),
   });
   opened.closers.push(machine);
-  // A moved clock makes deadlines due at once.
   clock.onMoved(() => opened.jobs?.wakeAll());
   // The demo group is paid through the sandbox, which answers only now. The shop starts even when this fails.
   if (config.hasDemo) await sandbox?.seedDemoGroup(deps).catch((error) => complain('demo group', error));

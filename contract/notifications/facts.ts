@@ -45,7 +45,7 @@ export const FACT_FIELDS = {
   pickup_reminder: {
     groupId: Id,
     hours: Type.Number(),
-    /** Count of earlier "ready" notices of the batch that were withdrawn. */
+    /** Count of the batch's earlier "ready" notifications that were withdrawn. */
     round: Type.Optional(Type.Number()),
   },
   referral_bonus: { userId: Id, round: Type.Integer(), amountKobo: Kobo },

@@ -16,7 +16,6 @@ import type { FactOf, NotificationFact, NotificationKind } from './facts.ts';
 interface Category {
   /** Sent as a push message: money, groups and pickup. */
   isPushed: boolean;
-  /** Path that a tap on the push message opens. */
   opens: string;
   /** The shopper's queries that the app must refetch. */
   changes: readonly ('wallet' | 'groups' | 'group-stats' | 'referral')[];
@@ -202,9 +201,7 @@ export interface RenderedNotification extends Content {
   category: NotificationCategory;
 }
 
-/**
- * The notification's key, unique for each shopper. @param outboxKey its key in the outbox, for facts without an id.
- */
+/** Unique for each shopper. @param outboxKey its key in the outbox, for facts without an id. */
 export function notificationKey(fact: NotificationFact, outboxKey = ''): string {
   return (NOTIFICATION_KINDS[fact.fact] as Kind<NotificationFact>).key(fact, outboxKey);
 }
@@ -226,10 +223,7 @@ export function renderNotification(fact: NotificationFact, name = '', outboxKey 
   };
 }
 
-/**
- * The fact that notifies a group's members of its status. The first success has its own kind, a resumed group has
- * not.
- */
+/** The first success has a kind of its own; a resumed group has not. */
 export function groupFact(
   group: Omit<FactOf<'group_update'>, 'fact'>,
 ): FactOf<'group_secured'> | FactOf<'group_update'> {
@@ -238,10 +232,7 @@ export function groupFact(
     : { ...group, fact: 'group_update' };
 }
 
-/**
- * The key under which a phone stores its own notification of a fact. For a payment it leaves out how the payment
- * ended, so that the server's notification of either end replaces the phone's own.
- */
+/** Omits how a payment ended, so that the server's notification replaces the phone's own either way. */
 export function factKeyOf(key: string): string {
   return key.startsWith(paymentKey('')) ? key.split(':', 2).join(':') : key;
 }

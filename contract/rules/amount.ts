@@ -1,9 +1,6 @@
 import { formatCount } from '../money.ts';
 
-/**
- * Parses amounts and counts typed at the command line, in a form or in a table. Ambiguous text is rejected: where the
- * comma is the decimal sign, `45.000` and `4,50` have another meaning.
- */
+/** Ambiguous amounts are rejected: where the comma is the decimal sign, `45.000` means something else. */
 
 /** Digits, or groups of exactly three after commas. Spreadsheets add `.0` and `.00`. */
 const WHOLE = String.raw`([1-9]\d*|[1-9]\d{0,2}(,\d{3})+)(\.00?)?`;

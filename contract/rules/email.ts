@@ -3,10 +3,7 @@ import { plainLine } from './typed-text.ts';
 /** Brackets, quotes and punctuation that a paste adds around an address. */
 const AROUND = /^[\s<([{"'“‘]+|[\s>)\]}"'”’.,;:!?]+$/g;
 
-/**
- * Normalises an e-mail address. The result is stored, counted and compared everywhere. It removes invisible
- * characters, `mailto:` and a name (`Ada <ada@example.com>`).
- */
+/** Removes invisible characters, `mailto:` and a name (`Ada <ada@example.com>`) around the address. */
 export function normalEmail(typed: string | undefined): string {
   const plain = plainLine((typed ?? '').normalize('NFKC'))
     .toLowerCase()

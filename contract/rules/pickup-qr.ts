@@ -1,7 +1,4 @@
-/**
- * The content of an order's pickup QR code. It uses only characters of the QR alphanumeric mode, which gives the
- * smallest code.
- */
+/** A pickup QR code uses only alphanumeric-mode characters, which give the smallest code. */
 
 /** A prefix that distinguishes our codes from others. */
 const MARK = 'AJORA1';

@@ -1,9 +1,6 @@
 import { plainCode } from './typed-text.ts';
 
-/**
- * Search matching, identical on server and phone. The database folds words the same way with `search_words`
- * (0003_search.sql).
- */
+/** Search matching, identical on server, phone and database (`search_words` in 0003_search.sql). */
 
 /** Tone marks and apostrophes, which people leave out when they type in a hurry. */
 const MARKS = /[\u0300-\u036f'’ʼ]/g;
@@ -72,10 +69,7 @@ export function isTypingFault(typed: string, word: string): boolean {
   return (above[word.length] ?? 0) <= forgiven;
 }
 
-/**
- * Searches products offline: every term must match the title or category; the best match is first. Substrings and
- * typing errors are tried only when no word begins with the term.
- */
+/** Terms must match title or category. Substrings and typos count only when no word begins with the term. */
 export function findAmong<Item extends { title: string; category: string }>(
   items: readonly Item[],
   search: string,

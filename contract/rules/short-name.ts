@@ -1,10 +1,7 @@
 /** Of a first name, in letters. */
 const SHOWN_MAX = 20;
 
-/**
- * First name and initial, `Ada O.`: the only form in which strangers see a shopper's name. @source jobs.md and
- * money.md
- */
+/** `Ada O.`: the only form in which strangers see a shopper's name. @source jobs.md and money.md */
 export function shortName(fullName: string): string {
   const [given = '', ...rest] = fullName.trim().split(/\s+/);
   const first = [...given].slice(0, SHOWN_MAX).join('');

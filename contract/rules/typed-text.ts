@@ -18,10 +18,7 @@ export function plainCode(text: string): string {
 const SINGLE_QUOTES = /[\u2018-\u201b\u02bc]/g;
 const DOUBLE_QUOTES = /[\u201c-\u201f]/g;
 
-/**
- * Normalises a password or key before it is counted, hashed or compared, so that every keyboard gives the same
- * result: RFC 8265 (OpaqueString) with plain quotation marks.
- */
+/** Every keyboard gives the same hash: RFC 8265 (OpaqueString) with plain quotation marks. */
 export function plainSecret(secret: string): string {
   return secret
     .replace(/\p{Zs}/gu, ' ')

@@ -1,9 +1,6 @@
 import { CARD_MINIMUM_NAIRA } from '../limits.ts';
 
-/**
- * The most that the wallet can pay: the lesser of balance and total, never below 0. Whole naira. @source spec section
- * 5 (Wallet use)
- */
+/** Whole naira, the lesser of balance and total, never below 0. @source spec section 5 (Wallet use) */
 export function usableWallet(balanceNaira: number, totalNaira: number): number {
   return Math.max(0, Math.min(balanceNaira, totalNaira));
 }

@@ -2,10 +2,7 @@ import { type Static, Type } from 'typebox';
 import { LOOSE_TEXT_MAX, PLATFORM_MAX, REFERRAL_CODE_MAX } from '../limits.ts';
 import { type Done, type DoneMessage, Uuid } from './basics.ts';
 
-/**
- * Accounts and sessions. The bodies are deliberately loose: the service, not the validator, answers a missing or
- * short field, with the specification's message.
- */
+/** Deliberately loose: the service answers a missing or short field with the specification's message. */
 const Text = Type.Optional(Type.String({ maxLength: LOOSE_TEXT_MAX }));
 const Platform = Type.Optional(Type.String({ maxLength: PLATFORM_MAX }));
 
@@ -78,9 +75,7 @@ const OwnSession = Type.Object({
   createdAt: Type.String(),
   /** Rounded to 15 minutes. */
   lastSeenAt: Type.String(),
-  /** User agent at sign-in. */
   userAgent: Type.Union([Type.String(), Type.Null()]),
-  /** The session of this request. */
   isCurrent: Type.Boolean(),
 });
 export type OwnSession = Static<typeof OwnSession>;

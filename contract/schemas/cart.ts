@@ -27,7 +27,6 @@ export const CartItem = Type.Object({
   quantity: Type.Integer(),
   /** `solo`: a purchase at the standard price. */
   variant: NullableString,
-  /** Price of one. */
   itemPrice: Naira,
   /** Standard price of one, shown struck through. */
   basePrice: Naira,

@@ -28,10 +28,7 @@ export const GroupSummary = Type.Object({
 });
 export type GroupSummary = Static<typeof GroupSummary>;
 
-/**
- * The progress of the group that a join would enter now. A null `groupId` is a virtual group, whose clock has not
- * started.
- */
+/** The group that a join would enter now. A null `groupId` is a virtual group without a running clock. */
 export const GroupProgress = Type.Object({
   progressPercentage: Type.Integer(),
   /** Milliseconds at `serverTime`. */
@@ -69,7 +66,6 @@ export const PickupOrder = Type.Object({
 });
 export type PickupOrder = Static<typeof PickupOrder>;
 
-/** A group and the caller's part in it. */
 export const UserGroup = Type.Object({
   _id: Uuid,
   status: GroupStatus,

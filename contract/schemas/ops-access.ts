@@ -2,8 +2,6 @@ import { type Static, Type } from 'typebox';
 import { OPERATOR_NAME_MAX, OPERATOR_PASSWORD_MAX, PASSKEY_LABEL_MAX } from '../limits.ts';
 import { FreeObject, Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
 
-/** Schemas of an operator's own credentials. */
-
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 /** Base64url, as in the browser's JSON of a passkey. */
 const bytes = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]*$' });

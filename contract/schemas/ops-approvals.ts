@@ -46,7 +46,6 @@ const Proposal = Type.Object({
   options: Type.Record(Type.String(), Type.String()),
   reason: Type.String(),
   about: OpsAbout,
-  /** The effects when it was proposed. */
   says: OpsSays,
   /** The current effects of an open proposal, when different. */
   saysNow: Type.Union([OpsSays, Type.Null()]),

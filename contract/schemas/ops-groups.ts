@@ -73,7 +73,6 @@ export const OpsMoveBody = Type.Object({
 });
 export type OpsMoveBody = Static<typeof OpsMoveBody>;
 
-/** The group after the move, or as a dry run predicts it. */
 const MovedGroup = Type.Object({ ...Group, isDryRun: Type.Boolean(), says: OpsSays });
 export const OpsMoveReply = Type.Object({ success: Type.Literal(true), data: MovedGroup });
 export type OpsMoveReply = Static<typeof OpsMoveReply>;

@@ -56,15 +56,12 @@ const MoneyActed = Type.Partial(
     /** Refund of this line, and its balance before. */
     refunded: Figure,
     left: Figure,
-    /** Maximum refund to the card. */
     refundable: Figure,
     /** Wallet balance before and after. */
     before: Figure,
     balance: Figure,
-    /** Number of cards refunded in a group. */
     cards: Type.Integer(),
     paidBack: Figure,
-    /** Money released from suspense. */
     released: Figure,
     returned: Figure,
     currency: Type.String(),

@@ -47,7 +47,6 @@ const CounterRow = Type.Object({
 export const OpsPickupListReply = done(Type.Array(CounterRow));
 export type OpsPickupListReply = Static<typeof OpsPickupListReply>;
 
-/** Overdue orders of all centres. */
 export const OpsPickupOverdueReply = done(
   Type.Array(
     Type.Object({
@@ -168,9 +167,7 @@ export const OpsUndoMoveReply = done(
 );
 export type OpsUndoMoveReply = Static<typeof OpsUndoMoveReply>;
 
-/**
- * `at`: the goods were handed out offline at this time of the phone's clock. Absent: they are still at the counter.
- */
+/** `at`: when the goods were handed out offline, by the phone's clock. Absent: they are still here. */
 export const OpsCollectBody = Type.Object({
   code: Type.String({ pattern: '^[0-9]{6}$', title: 'SIX-DIGITS' }),
   lines: Type.Array(Whole(LINE_NUMBER_MAX), {
@@ -185,7 +182,6 @@ export type OpsCollectBody = Static<typeof OpsCollectBody>;
 const HandedOut = Type.Object({
   trackingNumber: Type.String(),
   handedOut: Type.Array(Type.Object(Line)),
-  /** Requested but not handed out, and why. */
   kept: Type.Array(Type.Object({ ...Line, why: Type.String() })),
 });
 

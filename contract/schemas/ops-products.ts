@@ -128,7 +128,6 @@ const fields = {
   soloEnabled: Type.Optional(Type.Boolean()),
   baseUnitName: Type.Optional(Type.String({ maxLength: UNIT_NAME_MAX })),
   sellingUnits: Type.Optional(Type.Array(Unit, { maxItems: UNITS_MAX })),
-  /** Hashes of stored images. */
   images: Type.Optional(Type.Array(Type.String({ maxLength: FILE_NAME_MAX }), { maxItems: PICTURES_MAX })),
   specifications: Type.Optional(
     Type.Record(Type.String(), Type.String({ maxLength: SPECIFICATION_VALUE_MAX }), {

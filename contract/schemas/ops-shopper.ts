@@ -2,8 +2,6 @@ import { type Static, Type } from 'typebox';
 import { NOTE_MAX, OPERATOR_REASON_MAX, PHONE_TYPED_MAX } from '../limits.ts';
 import { FreeObject, Instant, NullableString } from './basics.ts';
 
-/** Schemas of the shopper page beside `OpsShopperReply`. */
-
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
 export const OpsNoteBody = Type.Object({ text: text(NOTE_MAX) });

@@ -121,7 +121,6 @@ const Line = {
 const FoundPage = Type.Object({
   shoppers: Type.Array(Type.Object(Shopper)),
   payments: Type.Array(Type.Object({ ...Tracked, shopper: Type.String(), userId: Uuid })),
-  /** Products with the group that accepts joins now. */
   products: Type.Array(
     Type.Object({
       slug: Type.String(),
@@ -171,7 +170,6 @@ const ShopperPage = Type.Object({
   notices: Type.Array(
     Type.Object({ at: Instant, title: Type.String(), message: Type.String(), readAt: NullableInstant }),
   ),
-  /** Notes that operators wrote. */
   notes: Type.Array(Type.Object({ at: Instant, note: Type.String(), by: Type.String() })),
 });
 export const OpsShopperReply = Type.Object({ success: Type.Literal(true), data: ShopperPage });
@@ -188,7 +186,7 @@ const PaymentPage = Type.Object({
   failure: NullableString,
   providerTxId: NullableString,
   lines: Type.Array(Type.Object({ ...Line, totalNaira: Figure })),
-  /** The history, oldest first. */
+  /** Oldest first. */
   events: Type.Array(
     Type.Object({ at: Instant, what: Type.String(), details: NullableString, by: NullableString }),
   ),
@@ -227,10 +225,7 @@ const OrderPage = Type.Object({
 export const OpsOrderReply = Type.Object({ success: Type.Literal(true), data: OrderPage });
 export type OpsOrderReply = Static<typeof OpsOrderReply>;
 
-/**
- * The result of an action, as the command reports it. `proposal` (202): nothing was done yet, a second person must
- * approve.
- */
+/** As the command reports it. `proposal` (202): nothing was done yet, a second person must approve. */
 export const OpsActReply = Type.Object({
   success: Type.Literal(true),
   data: FreeObject,

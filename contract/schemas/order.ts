@@ -5,10 +5,8 @@ import { Instant, Naira, NullableString } from './basics.ts';
 export const OrderParams = Type.Object({ trackingNumber: Type.String({ maxLength: TRACKING_NUMBER_MAX }) });
 export type OrderParams = Static<typeof OrderParams>;
 
-/** One order of the caller: items, cost and payment. */
 export const Receipt = Type.Object({
   trackingNumber: Type.String(),
-  /** The payment's reference. */
   reference: Type.String(),
   boughtAt: Instant,
   buyer: Type.String(),

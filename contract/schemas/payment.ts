@@ -21,7 +21,6 @@ export type PaymentMethod = Static<typeof PaymentMethod>;
 const AddressField = Type.Optional(Type.String({ maxLength: ADDRESS_FIELD_MAX }));
 
 export const InitializePaymentBody = Type.Object({
-  /** Whole naira from the wallet. */
   walletUse: Type.Number({ 'x-refusal': paymentTexts.walletNotWhole }),
   deliveryAddress: Type.Object({
     state: AddressField,

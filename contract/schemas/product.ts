@@ -25,7 +25,6 @@ export const SellingUnitOption = Type.Object({
   priceType: PriceType,
   customPrice: Type.Union([Naira, Type.Null()]),
   calculatedPrice: Naira,
-  /** Standard (solo) price. */
   basePrice: Naira,
   isActive: Type.Boolean(),
 });
@@ -81,7 +80,6 @@ export const ProductsQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_MAX, default: PRODUCTS_PER_PAGE })),
   /** Search terms: words of products or their synonyms. */
   q: Type.Optional(Type.String({ maxLength: SEARCH_MAX, 'x-any-text': true })),
-  /** A category's exact name. */
   category: Type.Optional(Type.String({ maxLength: CATEGORY_MAX })),
 });
 export type ProductsQuery = Static<typeof ProductsQuery>;

@@ -23,7 +23,6 @@ export const Wallet = Type.Object({
   heldAmount: Naira,
   transactions: Type.Array(Transaction),
   referralInfo: ReferralInfo,
-  /** Total earned by referrals. */
   referralEarnings: Naira,
   /** Total ever credited; the same as in `stats`. */
   totalEarned: Naira,

@@ -9,7 +9,6 @@ export interface AlarmCause {
   detail: string;
 }
 
-/** An alarm that must be reported now. */
 export interface DueAlarm extends AlarmCause {
   raisedAt: Date;
   toldAt: Date | null;
@@ -75,9 +74,7 @@ export function findStandingAlarms(db: Queryable): Promise<StandingAlarm[]> {
   );
 }
 
-/**
- * Alarms that were never reported, that last `repeatSeconds` after their last report, or that are over. Oldest first.
- */
+/** Alarms never reported, or last reported `repeatSeconds` ago, or over. Oldest first. */
 export function findDueAlarms(db: Queryable, repeatSeconds: number, limit: number): Promise<DueAlarm[]> {
   return db.query<DueAlarm>(
     `SELECT kind, subject, detail, raised_at AS "raisedAt", told_at AS "toldAt", over_at AS "overAt",

@@ -13,7 +13,6 @@ export interface Alarms {
    * @param facts for the log line.
    */
   raise(kind: AlarmKind, subject: string, facts?: object): void;
-  /** Ends a lasting alarm. */
   end(kind: AlarmKind, subject?: string): void;
 }
 

@@ -2,7 +2,6 @@ import type { Queryable } from '../db/database.ts';
 import { areCommitsWaiting } from './machine-repository.ts';
 
 const LOOK_EVERY_MS = 10_000;
-/** A replica that is merely slow has answered by then. */
 const WAITING_SECONDS = 5;
 
 interface CommitWatch {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** The database's clock, in seconds since 1970. */
+/** Seconds since 1970. */
 export async function readDatabaseSeconds(db: Queryable): Promise<number> {
   const rows = await db.query<{ seconds: number }>(
     'SELECT extract(epoch FROM clock_timestamp())::float8 AS seconds',
@@ -8,9 +8,7 @@ export async function readDatabaseSeconds(db: Queryable): Promise<number> {
   return rows[0]?.seconds ?? Number.NaN;
 }
 
-/**
- * True when a commit has waited this long for a synchronous replica. The view shows only our own role's connections.
- */
+/** True when a commit has waited this long for a synchronous replica. It sees only our own role. */
 export async function areCommitsWaiting(db: Queryable, seconds: number): Promise<boolean> {
   const rows = await db.query(
     `SELECT FROM pg_stat_activity

@@ -13,10 +13,7 @@ export interface Telling {
   log: FastifyBaseLogger;
 }
 
-/**
- * Reports all due alarms. One delivered channel is enough; failed channels are logged. An alarm that no channel
- * delivered stays due.
- */
+/** Reports due alarms. One delivered channel is enough; an undelivered alarm stays due. */
 export async function tellAlarms(db: Queryable, telling: Telling): Promise<void> {
   for (const alarm of await findDueAlarms(db, REPEAT_SECONDS, AT_ONCE)) {
     // An alarm that ended before it was reported is skipped.

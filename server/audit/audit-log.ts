@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Queryable } from '../db/database.ts';
 
-/** A line of the append-only audit log. */
 export interface AuditLine {
   /** `system`, `user:{id}` or `operator:{name}`. */
   actor: string;

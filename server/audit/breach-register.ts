@@ -46,7 +46,6 @@ export interface Breach {
   whose: string;
   done: string;
   recordedBy: string;
-  /** Deadline to notify the Commission. */
   dueAt: Date;
   /** ISO 8601; null: not yet notified. */
   commissionToldAt: string | null;

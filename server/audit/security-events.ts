@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../db/database.ts';
 
-/** A security event of a shopper's or operator's account. */
 type SecurityEvent =
   | 'signed_up'
   | 'signed_in'

@@ -28,9 +28,7 @@ export interface Config {
   /** Empty: no link. */
   pressUrl: string;
   groupWindowHours: number;
-  /** Settings of the card provider. */
   provider: ProviderSettings;
-  /** Variables that a live shop sets for the provider. */
   providerVariables: readonly string[];
   /** The payment sandbox and its commands: `clock advance`, `demo seed`. */
   sandbox: Sandbox;
@@ -60,7 +58,6 @@ const METRICS_TOKEN_LENGTH = 20;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** All problems of the environment, one line each. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly problems: string[];

@@ -15,10 +15,7 @@ export interface Sandbox {
   speed: number;
 }
 
-/**
- * Enables sandbox and demo tools only on loopback or with `SANDBOX=1`, so a forgotten variable gives no goods away.
- * `SANDBOX=0` disables them on loopback too.
- */
+/** Only on loopback or with `SANDBOX=1`: a forgotten variable gives no goods away. `SANDBOX=0` is off. */
 export function readSandbox(env: EnvironmentReader, place: { host: string; publicUrl: string }): Sandbox {
   const wish = env.choice('SANDBOX', ['', '0', '1'] as const, '');
   const isLocal = isLoopback(place.host) && isLoopback(hostOf(place.publicUrl));

@@ -1,6 +1,5 @@
 import type { Queryable } from './database.ts';
 
-/** Notified when a process moves the clock. */
 export const CLOCK_CHANNEL = 'clock_moved';
 
 export interface DatabaseClock {

@@ -31,8 +31,6 @@ export interface Database extends Queryable {
    * @throws the database's lock timeout (55P03) when no turn comes within 4 s.
    */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Calls that wait for a connection or a turn. */
   countWaiting(): number;
-  /** Closes the pool after the running statements. */
   close(): Promise<void>;
 }

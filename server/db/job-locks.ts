@@ -4,7 +4,6 @@ import { type ConnectOptions, connectionSettings } from './connection/connect.ts
 /** Locks are never waited for: a slower response means a lost connection. */
 const ANSWER_WITHIN_MS = 10_000;
 
-/** Ensures that one instance at a time runs a job. */
 export interface JobLocks {
   /** null: another instance holds it. */
   tryLock(name: string): Promise<{ release(): Promise<void> } | null>;

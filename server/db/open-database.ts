@@ -33,12 +33,10 @@ interface Place extends KindSettings {
   databaseUrl: string | undefined;
   /** Set: a separate owner role runs migrations, and the serving role cannot change history. */
   migrateDatabaseUrl?: string | undefined;
-  /** Size of the pool for everything but jobs. */
   databasePool: number;
   dataDir: string;
 }
 
-/** Returns the statement observer of a pool. */
 type OnPoolStatement = (pool: Work) => OnStatement;
 interface Told {
   onIdleError: (error: Error) => void;

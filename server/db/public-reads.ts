@@ -2,9 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectOptions, connectDatabase } from './connection/connect.ts';
 import type { Database, Queryable } from './database.ts';
 
-/**
- * Reads of public data that may be slightly old, and which no shopper has just written. Never money, carts or accounts.
- */
+/** Public data that may be slightly old and was not just written. Never money, carts or accounts. */
 export interface PublicReads {
   /** @param work only reads. It is repeated on the primary when the replica fails. */
   read<Result>(work: (db: Queryable) => Promise<Result>): Promise<PublicRead<Result>>;
@@ -30,7 +28,6 @@ interface ReplicaOptions extends Pick<ConnectOptions, 'onStatement'> {
 
 /** Public reads that use a replica while it is known to be recent enough. */
 export interface ReplicaReads extends PublicReads {
-  /** True while the replica is used. */
   isUsed(): boolean;
   pool: Database['pool'];
   countWaiting: Database['countWaiting'];
@@ -41,10 +38,7 @@ const CONNECTIONS = 4;
 /** Older data is never returned. */
 const BEHIND_MAX_S = 2;
 const LOOK_EVERY_MS = 500;
-/**
- * After a failure the replica must be recent for this long, so that one at its limit does not alternate with the
- * primary.
- */
+/** The replica must be recent this long after a failure, so that reads do not alternate. */
 const TRUSTED_AFTER_MS = 10_000;
 /** A silent replica delays a reader by this once. */
 const ANSWER_WITHIN_MS = 2_000;

@@ -1,14 +1,10 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Database, Queryable } from './database.ts';
 
-/**
- * Secrets that all instances share. They are created once and stored in `settings`, never in the environment or
- * DATA_DIR.
- */
+/** Secrets shared by all instances, stored in `settings`, never in the environment or DATA_DIR. */
 export interface ServerSecrets {
   /** HMAC-SHA-256 key for request hashes, refresh successors and CSRF values. */
   hmacKey: Buffer;
-  /** Signs access tokens. */
   tokenKey: string;
   /** The key before a rotation, accepted until its last token expires. */
   previousTokenKey?: { key: string; untilMs: number };

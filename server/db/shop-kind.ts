@@ -9,10 +9,8 @@ export class WrongDatabase extends Error {
   override name = 'WrongDatabase';
 }
 
-/** The settings that decide the kind. */
 export interface KindSettings {
   sandbox: { isOn: boolean };
-  /** Variables that a live shop sets for its card provider. */
   providerVariables: readonly string[];
 }
 

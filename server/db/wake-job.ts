@@ -1,6 +1,5 @@
 import type { Queryable } from './database.ts';
 
-/** The job runners of all instances listen on this channel. */
 export const JOB_CHANNEL = 'job_wake';
 
 /** Wakes a job on any instance when the transaction commits. */

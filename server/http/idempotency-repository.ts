@@ -116,7 +116,6 @@ export interface KeyRow {
   isAbandoned: boolean;
 }
 
-/** Reads a live key without claiming it. */
 export async function findKey(db: Queryable, scope: string, key: string): Promise<KeyRow | null> {
   const rows = await db.query<{
     request_hash: string;

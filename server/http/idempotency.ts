@@ -17,7 +17,6 @@ import type { Bucket } from './rate-limit-repository.ts';
 
 /** A handler's access to its idempotency key. Without a key every call does nothing, so services need no check. */
 export interface IdempotentRequest {
-  /** The client's key; null: none. */
   key: string | null;
   /**
    * Stores the reply in the transaction of the effect. Without this call the reply is stored after the handler, which
@@ -30,7 +29,6 @@ export interface IdempotentRequest {
   complete(tx: Transaction, body: unknown, options?: { status?: number }): Promise<void>;
 }
 
-/** A request with a key either runs or repeats the stored reply. */
 export type IdempotentStart =
   /** `isWithinLimit` false: the rate limit is used up, and nothing may be done. */
   | { kind: 'work'; request: OpenIdempotentRequest; isWithinLimit: boolean }

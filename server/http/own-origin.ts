@@ -1,10 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopback } from '../config/sandbox-rule.ts';
 
-/**
- * True when the browser says that our own page sent the request. On loopback the page may use another loopback name
- * than PUBLIC_URL.
- */
+/** Trusts the browser's Origin. On loopback it may be another loopback name than PUBLIC_URL. */
 export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
   if (origin === undefined) return false;
   if (origin === publicUrl) return true;

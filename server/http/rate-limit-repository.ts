@@ -34,7 +34,6 @@ export function tokenPart({ name, capacity, perSecond }: Bucket): { parts: strin
   return { parts, values: [name, capacity, perSecond] };
 }
 
-/** Time until the bucket has a whole token. */
 export async function secondsToToken(db: Queryable, { name, capacity, perSecond }: Bucket): Promise<number> {
   const rows = await db.query<{ wait_s: number }>(
     `SELECT GREATEST(0, (1 - ${REFILLED}) / $3::float8) AS wait_s FROM rate_limits AS r WHERE bucket = $1`,

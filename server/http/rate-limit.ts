@@ -7,7 +7,6 @@ import { type Bucket, deleteBuckets, secondsToToken, takeToken } from './rate-li
 
 /** At most `limit` calls within `windowMs`, refilled evenly. All instances share the count. */
 export interface RateLimit {
-  /** Name of the bucket: `login`, `cart`. */
   name: string;
   limit: number;
   windowMs: number;
@@ -40,7 +39,6 @@ export async function checkRateLimit(
   if (limit.slowsDown) await pause(slowDownMs(left / bucket.capacity));
 }
 
-/** The bucket of a subject under a limit. */
 export function bucketOf(limit: RateLimit, subject: string | readonly string[], factor: number): Bucket {
   const capacity = Math.max(1, limit.limit * factor);
   const name = [limit.name, ...[subject].flat().map(hashOf)].join(':');
@@ -79,12 +77,10 @@ export async function isWithinLimit(taking: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Delay of a reply by the remaining share of the bucket. */
 export function slowDownMs(shareLeft: number): number {
   return Math.max(0, 1 - shareLeft / SLOW_BELOW) * SLOWEST_MS;
 }
 
-/** A bucket of a client address, and its multiple of the limit. */
 interface AddressBucket {
   subject: string;
   share: number;

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from './errors/error-handler.ts';
 
-/** Maximum size of a JSON body. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** More than any valid body has. Without a limit, nested lists overflow the stack of recursive readers. */

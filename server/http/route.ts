@@ -70,10 +70,7 @@ export interface RouteOptions<S extends Shape, A extends Auth> {
 
 const IDEMPOTENT_WAIT_MS = 5_000;
 
-/**
- * Registers an API call under its path and its aliases. A request passes: token, schemas, key, limits, handler, stored
- * reply, response.
- */
+/** A request passes: token, schemas, key, limits, handler, stored reply, response. */
 export function route<S extends Shape, A extends Auth>(
   app: FastifyInstance,
   endpoint: Endpoint<S>,

@@ -33,7 +33,7 @@ function lateValidators(): BuildCompilerFromPool {
         if (httpPart === 'querystring') readQuery(schema, data as Record<string, unknown>);
         const verdict = unkeepable === null && made(data);
         const hidden = { instancePath: `/${unkeepable?.join('/')}`, params: {}, message: UNKEEPABLE_WORDS };
-        // Fastify reads them there.
+        // Fastify reads validation errors from this property of the function.
         Object.assign(validate, { errors: unkeepable ? [hidden] : made.errors });
         return verdict;
       };

@@ -29,10 +29,7 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/**
- * Sets the security headers. The policies are set only on documents (unless a page has its own), so that polls stay
- * small; `nosniff` is set on everything.
- */
+/** Policies are set only on documents, so that polls stay small; `nosniff` is set on everything. */
 export function registerSecurityHeaders(
   app: FastifyInstance,
   { config, provider }: { config: Config; provider: PaymentProvider },

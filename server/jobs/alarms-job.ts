@@ -19,10 +19,7 @@ const SEEN_IN_TABLES: readonly AlarmKind[] = [
 /** Wrong secrets, passwords and codes of operators, within two hours. */
 const GUESSES = 20;
 
-/**
- * Finds everything that needs a person and reports each alarm once, every 4 h while it lasts, and when it is over: to
- * the log, ALARM_WEBHOOK_URL and by mail.
- */
+/** Reports each alarm once, every 4 h while it lasts, and at its end: log, ALARM_WEBHOOK_URL, mail. */
 export function alarmsJob(db: Database, telling: Telling): Job {
   return {
     name: 'alarms',

@@ -4,10 +4,7 @@ import type { InvariantResult } from '../features/invariants/invariants.ts';
 import { checkSinceMark } from '../features/invariants/law-checks.ts';
 import type { Job } from './runner.ts';
 
-/**
- * Checks the money invariants of rows that are new or can still change, then seals rows that are an hour old. A breach
- * raises an alarm and pauses nothing.
- */
+/** A breach raises an alarm and pauses nothing. Rows that are an hour old are sealed afterwards. */
 export function invariantsJob(db: Database, onBreach: (breach: InvariantResult) => void): Job {
   return {
     name: 'invariants',

@@ -1,6 +1,5 @@
 import type { Queryable } from '../db/database.ts';
 
-/** A job's runs since its last record. */
 export interface JobNote {
   /** Duration of the last run. Times are the database's. */
   seconds: number;
@@ -24,11 +23,9 @@ export async function noteJobRuns(
   );
 }
 
-/** A job whose last run failed. */
 export interface FailedJob {
   job: string;
   failedAt: Date;
-  /** The type of error. */
   lastError: string | null;
   runs: number;
   failures: number;

@@ -4,10 +4,7 @@ import type { Job } from './runner.ts';
 
 export const BEHIND_S = 60;
 
-/**
- * Reports when the oldest row of a topic has been due for 60 s, once until it is processed. A backlog takes no instance
- * out of service, because it would wait just the same.
- */
+/** Called once per backlog of 60 s. A backlog takes no instance out of service: it would wait anywhere. */
 export function outboxLagJob(db: Database, onBehind: (wait: OutboxWait) => void): Job {
   const told = new Set<string>();
   return {

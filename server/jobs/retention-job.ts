@@ -5,10 +5,7 @@ import type { Job } from './runner.ts';
 
 const ROWS_AT_ONCE = 5_000;
 
-/**
- * Deletes expired keys, tokens, notifications and events, and erases addresses 90 days after delivery. @source
- * accounts.md
- */
+/** Addresses are erased 90 days after delivery. @source accounts.md */
 export function retentionJob(db: Database): Job {
   return {
     name: 'retention',

@@ -38,10 +38,7 @@ export interface JobRunnerOptions {
 
 const NOTE_EVERY_MS = 30_000;
 
-/**
- * Starts the jobs. A job runs on one instance at a time, under an advisory lock by name and schema, which the database
- * releases when the process dies.
- */
+/** One instance at a time runs a job, under a lock that the database releases when the process dies. */
 export function startJobs(options: JobRunnerOptions): JobRunner {
   const locks = openJobLocks(options.connection);
   const loops = new Map(options.jobs.map((job) => [job.name, runRepeatedly(job, options, locks)]));

@@ -45,7 +45,6 @@ export interface Schedule {
   log: FastifyBaseLogger;
   /** Channels that notify a person, beside the log. Default: none. */
   channels?: readonly AlarmChannel[];
-  /** Wakes another job of this list. */
   wake: (job: string) => void;
 }
 
@@ -92,7 +91,6 @@ export function listJobs(schedule: Schedule): Job[] {
   ];
 }
 
-/** Raises the alarms of every outbox topic. */
 function reportOutboxFailures(log: FastifyBaseLogger, alarms: Alarms): OnOutboxFailure {
   const unknown = new Set<string>();
   return (row, error, isDead) => {

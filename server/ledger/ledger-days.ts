@@ -4,7 +4,6 @@ import type { Queryable } from '../db/database.ts';
 /** All wallets count as one account in these sums, and so does all escrow. */
 export const SUMMED_ACCOUNT = `CASE a.kind WHEN 'wallet' THEN 'wallets' WHEN 'escrow' THEN 'escrow' ELSE a.code END`;
 
-/** The start of a Lagos day. */
 export const startOf = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Africa/Lagos'`;
 
 const ENTRIES = `ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id`;

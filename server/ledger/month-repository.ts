@@ -9,7 +9,6 @@ export interface AccountMonth {
   creditedKobo: number;
   debitedKobo: number;
   closingKobo: number;
-  /** Sum of each posting kind in the month. */
   byKind: Record<string, number>;
 }
 
@@ -61,10 +60,7 @@ export async function findAccountMonths(db: Queryable, month: string): Promise<A
   );
 }
 
-/**
- * Sums by account and kind up to a day. The bounds are literals, so that the planner knows how few entries are between
- * them.
- */
+/** Sums up to a day. The bounds are literals, so that the planner knows how few rows they span. */
 function totalsUpTo(isEnd: 'true' | 'false', day: string, sealed: string): string {
   return `SELECT ${isEnd} AS is_end, account, kind, credited_kobo, debited_kobo FROM ledger_days WHERE day = ${sealed}::date
        UNION ALL

@@ -1,7 +1,4 @@
-/**
- * All posting kinds, with the reason shown in the wallet's history and its notification. The comment of each gives its
- * ref, then its entries, as in money.md.
- */
+/** The value is the reason shown to the shopper; the comment gives ref and entries, as in money.md. */
 export const POSTING_REASONS = {
   /** (payment's reference) provider −card; wallet −its part; escrow:{group} + each group line; sales + each solo line */
   order_payment: 'ORDER',
@@ -13,10 +10,7 @@ export const POSTING_REASONS = {
   group_release: 'GROUP_RELEASE',
   /** (order item) at `failed`: escrow −(paid − refunded); wallet + the same; nothing when 0 */
   group_refund: 'REFUND',
-  /**
-   * (group) when a released group fails: sales −x; escrow +x for its uncollected items, so that refunds come from
-   * escrow
-   */
+  /** (group) when a released group fails: sales −x; escrow +x for its uncollected items */
   group_unrelease: 'GROUP_UNRELEASE',
   /** (item:audit id, or item:leave) escrow or sales −x; wallet +x: by an operator, or by leaving the group */
   item_refund: 'REFUND',
@@ -42,10 +36,7 @@ export const POSTING_REASONS = {
   reversal: 'CARD_REVERSAL',
   /** (the same) provider −x; refunds:card or chargebacks +x: a refund that failed, a dispute that we won */
   reversal_undone: 'CARD_REVERSAL',
-  /**
-   * (the same:amount collected before) wallet −x; refunds:card or chargebacks +x: the wallet had received the same
-   * money
-   */
+  /** (the same:amount before) wallet −x; refunds:card or chargebacks +x: it had received the same money */
   reversal_collected: 'Paid back to your card',
   /** (the same) refunds:card or chargebacks −x; wallet +x: the collected amount of an undone reversal */
   reversal_credited: 'REFUND',

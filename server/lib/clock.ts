@@ -11,7 +11,6 @@ export interface Clock {
 
 /** A clock that follows the offset of the operator's `clock advance`. */
 export interface FollowingClock extends Clock {
-  /** Reads the stored offset at once. */
   refresh(): Promise<void>;
   /** Called after the offset has changed, so that waiting work can check again. */
   onMoved(listener: () => void): void;

@@ -1,5 +1,4 @@
 export interface CsvRow {
-  /** Number of its first line, from 1. */
   line: number;
   cells: string[];
   /** Index of the first cell with text after its closing quote. */

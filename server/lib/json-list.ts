@@ -1,4 +1,3 @@
-/** A list item, and the fields that it names twice. */
 export interface JsonRow {
   /** Position in the list, from 1. */
   row: number;

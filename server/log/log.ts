@@ -52,7 +52,6 @@ export function describeError(error: unknown): DescribedError {
   };
 }
 
-/** Structured logs, one JSON line each. */
 export function loggerOptions(level: LogLevel): NonNullable<FastifyServerOptions['logger']> {
   return {
     level,

@@ -72,10 +72,7 @@ async function withinTime(reading: Promise<ShopState>): Promise<ShopState | null
   }
 }
 
-/**
- * The pattern of a request's route, without id, key or reference. All files of the build count as `file`, because each
- * has its own route and releases differ.
- */
+/** Contains no id, key or reference. All files of the build count as `file`: each has its own route. */
 function routeName(request: FastifyRequest): string {
   const { url } = request.routeOptions;
   if (url === undefined) return 'unknown';

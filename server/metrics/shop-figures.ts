@@ -69,7 +69,6 @@ export function showShopState(metrics: Metrics, state: () => ShopState | null): 
   show([['ajora_alarms_open', 'Alarms that are not over, by kind.', ({ open }) => open]], 'kind', allKinds);
 }
 
-/** Shows each pool's connections, and the calls that wait for one. */
 export function showConnections(
   metrics: Metrics,
   databases: Readonly<Record<string, Pick<Database, 'pool' | 'countWaiting'>>>,
@@ -87,7 +86,6 @@ export function showConnections(
   });
 }
 
-/** Shows whether the replica answers public reads. */
 export function showReplica(metrics: Metrics, isUsed: () => boolean): void {
   metrics.show({
     name: 'ajora_replica_used',

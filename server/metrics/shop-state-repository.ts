@@ -27,14 +27,12 @@ interface OutboxState {
   oldestSeconds: number;
 }
 
-/** Payments whose card page may still bring money. */
 interface InFlight {
   status: string;
   payments: number;
   cardKobo: number;
 }
 
-/** Alarms that are not over. */
 interface OpenAlarms {
   kind: string;
   open: number;

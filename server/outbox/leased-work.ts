@@ -53,7 +53,6 @@ export async function workRow<T extends Topic>(
   onDone?.(topic, 1);
 }
 
-/** Processes all due batches; a failed row waits for its next try. */
 export async function workLeased<T extends Topic>(
   options: LeasedWork<T>,
   isStopping: () => boolean,

@@ -12,13 +12,9 @@ export interface LeasedRow extends TriedRow {
 }
 
 const LEASE_S = 60;
-/**
- * From the second try on, rows leased together expire at different times: a row that crashes its process then crashes
- * alone.
- */
+/** Retries expire at different times, so that a row that crashes its process crashes alone. */
 const LEASE = `make_interval(secs => $3 * CASE attempts WHEN 0 THEN 1 ELSE 1 + random() END)`;
 
-/** Leases up to `limit` due rows of a topic. */
 export function leaseRows(db: Queryable, topic: Topic, limit: number): Promise<LeasedRow[]> {
   return db.query<LeasedRow>(
     `UPDATE outbox SET attempts = attempts + 1, available_at = now() + ${LEASE}
@@ -31,7 +27,6 @@ export function leaseRows(db: Queryable, topic: Topic, limit: number): Promise<L
   );
 }
 
-/** A row with the shopper in its payload. */
 export interface LeasedRowFor extends LeasedRow {
   userId: string;
 }

@@ -10,7 +10,6 @@ import {
   UnknownPayload,
 } from './outbox.ts';
 
-/** An outbox row as its handler receives it. */
 export interface OutboxRow<T extends Topic> extends TriedRow {
   topic: T;
   payload: Payload<T>;

@@ -27,16 +27,13 @@ const fanOut = {
 };
 
 export const TOPICS = {
-  /** A notification to one shopper. */
   notice: { job: 'outbox', payload: ShopperFact },
   'group.successful': { job: 'outbox', payload: Type.Object(fanOut) },
   'group.update': { job: 'outbox', payload: Type.Object({ ...fanOut, status }) },
-  /** A shopper paid into a group. */
   join: {
     job: 'outbox',
     payload: Type.Object({ productId: Id, groupId: Id, userId: Id, at: Type.String() }),
   },
-  /** A group's progress decreased. */
   progress: { job: 'outbox', payload: Type.Object({ productId: Id }) },
   /** A referral may have started or stopped to count: of one shopper, or of each in a group. */
   referral: {
@@ -58,7 +55,6 @@ export const TOPICS = {
 
 export type Topic = keyof typeof TOPICS;
 export type Payload<T extends Topic> = Static<(typeof TOPICS)[T]['payload']>;
-/** The topics that one job processes. */
 export type TopicOf<Job extends string> = {
   [T in Topic]: (typeof TOPICS)[T]['job'] extends Job ? T : never;
 }[Topic];
@@ -73,7 +69,6 @@ export function isPayloadOf<T extends Topic>(topic: T, payload: unknown): payloa
   return Check(TOPICS[topic].payload, payload);
 }
 
-/** A row whose work has failed. */
 export interface TriedRow {
   id: number;
   topic: string;
@@ -88,7 +83,6 @@ export type OnOutboxFailure = (row: TriedRow, error: unknown, isDead: boolean) =
 /** Called for completed rows after the commit. */
 type OnOutboxDone = (topic: Topic, rows: number) => void;
 
-/** Observers of a worker. */
 export interface OutboxWatch {
   onFailure: OnOutboxFailure;
   onDone?: OnOutboxDone | undefined;
@@ -190,11 +184,9 @@ export async function findDueTopics(db: Queryable, topics: readonly Topic[]): Pr
   return new Set(rows.map(({ topic }) => topic));
 }
 
-/** The due rows of one topic. */
 export interface OutboxWait {
   topic: string;
   waiting: number;
-  /** How long the oldest has been due. */
   oldestSeconds: number;
 }
 

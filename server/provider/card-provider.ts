@@ -3,7 +3,6 @@ import type { PaymentProvider } from './provider.ts';
 
 /** The static description of a card provider, in the provider's own folder. `chosen-provider.ts` chooses one. */
 export interface CardProvider<Settings extends { baseUrl: string }> {
-  /** Variables that a live shop must set. */
   variables: readonly string[];
   /** Pattern of its keys, which the log masks. */
   secretText: RegExp;

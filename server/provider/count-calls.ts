@@ -1,6 +1,5 @@
 import type { PaymentProvider, ProviderFailure } from './provider.ts';
 
-/** The result of a call: done, refused, or unknown. */
 export type CallVerdict = 'ok' | ProviderFailure['kind'];
 
 /** Wraps the provider; `note` is called after each network call. */

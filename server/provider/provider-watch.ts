@@ -50,9 +50,7 @@ export function watchProvider(
     else noteSilence(result.reason);
     return result;
   };
-  /**
-   * A call that may be refused for its content, including a shopper's data, so a refusal says nothing about our key.
-   */
+  /** A refusal may be due to the request's content, so it says nothing about our key. */
   const call = async <Result extends { ok: true } | ProviderFailure>(
     asked: Promise<Result>,
   ): Promise<Result> => {

@@ -1,9 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/**
- * The interface of a card provider in the shop's terms: kobo, our reference, three statuses. The provider's own terms
- * stay in its module.
- */
+/** A card provider in the shop's terms: kobo, our reference, three statuses. */
 export interface PaymentProvider {
   /** Stored with its data; also the last part of its webhook's address, `/api/payment/webhook/<name>`. */
   name: string;
@@ -44,7 +41,6 @@ export interface ProviderTransaction {
   /** Kobo paid to us, without fees charged to the payer. */
   amountKobo: number;
   currency: string;
-  /** The provider's message for a decline. */
   reason?: string;
   /** ISO 8601, UTC. */
   createdAt?: string;
@@ -78,7 +74,6 @@ export interface CheckoutRequest {
 
 export type CheckoutResult = { ok: true; link: string } | ProviderFailure;
 
-/** `transaction: null`: the provider knows no such transaction. */
 export type LookupResult = { ok: true; transaction: ProviderTransaction | null } | ProviderFailure;
 
 export interface RefundRequest {
@@ -97,7 +92,6 @@ export interface ListRequest {
   toDay: string;
   /** From 1. */
   page: number;
-  /** Only payments of this reference. */
   reference?: string;
 }
 
@@ -113,7 +107,6 @@ export interface ProviderReversal {
   amountKobo: number;
   /** `taken`: the provider owes us that much less. `undone`: a refund that failed, a dispute that we won. */
   status: 'pending' | 'taken' | 'undone';
-  /** The comment that the refund request sent. */
   comment?: string;
 }
 
@@ -143,7 +136,6 @@ export type PageResult<Row> =
     }
   | ProviderFailure;
 
-/** The browser's claim about its card page. */
 export interface ProviderReturn {
   /** Empty: none. */
   reference: string;

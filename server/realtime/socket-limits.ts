@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'socket.io';
 import { addressBuckets } from '../http/rate-limit.ts';
 
-/** Connection limits of an address, and the time without a session. */
 export interface SocketLimits {
   /** A town may share its carrier's address: this is more than one instance serves. */
   ofAnAddress: number;

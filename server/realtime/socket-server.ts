@@ -7,7 +7,6 @@ import { isUuid } from '../lib/uuid.ts';
 import { openRedisLine, type RedisLineOptions } from './redis-line.ts';
 import { limitSockets, type SocketLimits } from './socket-limits.ts';
 
-/** The user of a socket, proven by an access token. */
 interface SocketUser {
   userId: string;
   sessionId: string;
@@ -43,16 +42,13 @@ export interface SocketServerOptions {
   redis?: RedisLineOptions | undefined;
   /** True for our own page; clients other than browsers send no origin. */
   isOwnPage: (headers: IncomingHttpHeaders) => boolean;
-  /** Client address of a handshake. */
   addressOf: (request: IncomingMessage) => string;
   limits?: SocketLimits;
   /** Called when another site's page requested a socket, at most once a second. */
   onForeignPage: (request: IncomingMessage) => void;
   /** null: not a valid access token. */
   verifyToken: (token: string) => SocketUser | null;
-  /** The ended ones of these sessions. */
   findEnded: (sessionIds: readonly string[]) => Promise<string[]>;
-  /** True when this process was notified of the session's end. */
   hasEnded: (sessionId: string) => boolean;
   /** Server time for `hello`. */
   now: () => Date;

@@ -143,9 +143,7 @@ async function runTransaction<Result>(
   }
 }
 
-/**
- * The text that `commitWith` sends. Several statements in one message take no parameters, so the values are inlined.
- */
+/** The text that `commitWith` sends, with inlined values: several statements take no parameters. */
 export function committing(text: string, values: (string | number | null)[]): string {
   const literal = (_: string, place: string): string => {
     const value = values[Number(place) - 1];

@@ -6,7 +6,6 @@ import { isDatabaseAway } from './database-away.ts';
 export interface DatabaseWatch {
   /** True from a confirmed loss until the database answers again. */
   isAway(): boolean;
-  /** Receives every error that may be a loss and ignores the others. */
   noteError(error: unknown): void;
   /** The same database; its errors reach the watch. */
   watched: Database;
@@ -17,9 +16,7 @@ export interface DatabaseWatchOptions {
   db: Database;
   /** Restarts an embedded database, or throws. Repeated while it is away. */
   revive?: (() => Promise<void>) | undefined;
-  /** Called with one log line at a loss and one at the return. */
   tell: (level: 'error' | 'warn' | 'info', line: string) => void;
-  /** Called once at a confirmed loss. */
   onLoss?: (reason: string) => void;
   onReturn?: () => void;
 }

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/**
- * Statement texts are constants. A larger number means that texts are built at run time, and every connection would
- * store each of them.
- */
+/** More names mean that texts are built at run time, and every connection would store each of them. */
 const MOST_NAMES = 1_000;
 const names = new Map<string, string>();
 /** Part of every name. A new generation makes all connections prepare again. */

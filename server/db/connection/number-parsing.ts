@@ -4,10 +4,7 @@ const INT8 = 20;
 const INT8_ARRAY = 1016;
 const NUMERIC = 1700;
 
-/**
- * Parses `bigint` and `numeric` (the type of sums of bigint) into numbers, which are exact for kobo below 2^53. A
- * larger value throws instead of being rounded.
- */
+/** Exact numbers for kobo below 2^53 (sums of bigint are `numeric`); a larger value throws. */
 export const exactNumbers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format !== 'binary') {
@@ -33,7 +30,6 @@ function parseNumeric(text: string): number {
   return value;
 }
 
-/** A flat array such as `{1,2,NULL}`. */
 function parseIntegerArray(text: string): (number | null)[] {
   const inner = text.slice(1, -1);
   if (inner === '') return [];

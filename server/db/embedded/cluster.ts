@@ -50,10 +50,7 @@ export function readOrMakePassword(places: ClusterPlaces): string {
   return readFileSync(places.passwordFile, 'utf8').trim();
 }
 
-/**
- * Creates the database's files once. They are created beside their final place and renamed, so that an interrupted
- * first start leaves no partial database.
- */
+/** Created beside their final place and renamed: an interrupted start leaves no partial database. */
 export async function makeCluster(
   places: ClusterPlaces,
   binaries: PostgresBinaries,

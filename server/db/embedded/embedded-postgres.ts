@@ -25,7 +25,6 @@ export interface EmbeddedPostgres {
    * @returns false when it was left running for other processes.
    */
   stopIfUnused(): Promise<boolean>;
-  /** Stops it even with open connections. */
   stop(): Promise<void>;
 }
 

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The content of `postmaster.pid` in a data folder. */
 export interface PostmasterFile {
   pid: number;
   /** NaN while the server is still opening its port. */

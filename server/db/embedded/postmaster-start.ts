@@ -19,7 +19,6 @@ const PASSING_REFUSALS = [
 const READY_WITHIN_MS = 120_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
-/** Starts the server and waits until it accepts connections. */
 export async function startPostmaster(
   places: ClusterPlaces,
   binaries: PostgresBinaries,

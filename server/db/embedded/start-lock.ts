@@ -6,10 +6,7 @@ const GIVE_UP_MS = 90_000;
 /** A start or stop takes seconds. An older lock belongs to a dead process whose id was reused. */
 const STALE_MS = 120_000;
 
-/**
- * Lets one process at a time start, adopt or stop the database of a data folder. The lock is a file with the holder's
- * process id; a dead holder's lock is replaced.
- */
+/** The lock is a file with the holder's process id; a dead holder's lock is replaced. */
 export async function withStartLock<Result>(lockPath: string, work: () => Promise<Result>): Promise<Result> {
   const giveUpAt = Date.now() + GIVE_UP_MS;
   while (!tryLock(lockPath)) {

@@ -5,7 +5,6 @@ import { checksumOf, readSqlFiles } from './sql-files.ts';
 export interface FunctionSet {
   /** Higher for a release with other functions. */
   number: number;
-  /** Of all names and definitions. */
   checksum: string;
   functions: { name: string; sql: string }[];
 }

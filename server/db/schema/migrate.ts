@@ -22,7 +22,6 @@ const LOCK_PAUSE_MS = 1_000;
 const LOCK_TRIES = 100;
 
 export interface Migrated {
-  /** Names of the migrations applied now. */
   migrations: string[];
   /** `'newer'`: functions of a newer release, which stay. */
   functions: 'applied' | 'same' | 'newer';

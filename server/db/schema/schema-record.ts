@@ -2,7 +2,6 @@ import type { Queryable } from '../database.ts';
 import { WrongDatabase } from '../shop-kind.ts';
 import type { Schema } from './schema.ts';
 
-/** The database's record of releases that have used it. */
 export interface SchemaRecord {
   /** Checksum of each applied migration by name. */
   migrations: Map<string, string>;
@@ -39,7 +38,6 @@ export async function refuseOtherChain(db: Queryable, { migrations }: Schema): P
   );
 }
 
-/** The record's tables must exist. */
 export async function readSchemaRecord(db: Queryable): Promise<SchemaRecord> {
   const applied = await db.query<{ name: string; checksum: string }>(
     'SELECT name, checksum FROM schema_migrations',

@@ -5,10 +5,7 @@ const HISTORIES = ['ledger_tx', 'ledger_entries', 'audit_log', 'group_history', 
 /** Only the owner writes these, at a start. */
 const OWNERS = ['schema_migrations', 'schema_functions'];
 
-/**
- * Grants the serving role its rights on the owner's tables, without any that could change history: it can neither
- * disable their triggers nor grant itself the right.
- */
+/** No grant can change history: the role can neither disable triggers nor grant itself the right. */
 export async function grantServing(owner: Queryable, serving: Queryable): Promise<void> {
   const [served] = await serving.query<{ role: string }>('SELECT quote_ident(current_user) AS role');
   const [owned] = await owner.query<{ role: string; schema: string }>(

@@ -28,7 +28,6 @@ const byDevice = ({ body, request }: EmailCall): string[] | undefined => {
   return device === null ? undefined : [email, device];
 };
 
-/** The key for calls from phones that the account does not know. */
 const ofStrangers =
   (by: (email: string, call: EmailCall) => string[]) =>
   (call: EmailCall): string[] | undefined => {

@@ -3,7 +3,6 @@ import { DomainError } from '../../http/errors/error-handler.ts';
 import { addressBuckets } from '../../http/rate-limit.ts';
 import { readKnownDevice } from './sessions/device-cookie.ts';
 
-/** The owner of a hash job. */
 export interface Caller {
   /** The address, known phone or account whose share of the queue is used. */
   bucket: string;

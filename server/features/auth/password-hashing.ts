@@ -4,7 +4,6 @@ import { plainSecret } from '#contract/rules/typed-text.ts';
 import { type Caller, createGate } from './hashing-queue.ts';
 
 export interface SharedHasher extends PasswordHasher {
-  /** Queues hashes in the caller's share. */
   forCaller(caller: Caller): PasswordHasher;
 }
 

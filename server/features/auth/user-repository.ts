@@ -23,7 +23,6 @@ const COLUMNS = `id, name, email::text AS email, phone, referral_code AS "referr
   signup_key AS "signupKey", locked_at IS NOT NULL AS "isLocked", 
   extract(epoch FROM app_now() - created_at)::float8 * 1000 AS "ageMs"`;
 
-/** The profile as the API returns it, without hashes. */
 export function presentUser(row: UserRow): User {
   const { id, name, email, phone, referralCode, socialProof } = row;
   return { id, name, email, phone, referralCode, socialProof };
@@ -160,7 +159,6 @@ export async function setLocked(tx: Queryable, userId: string, isLocked: boolean
   return rows[0]?.wasLocked ?? false;
 }
 
-/** Counts and amounts of a shopper, for operators. */
 export async function findUserFigures(
   db: Queryable,
   userId: string,

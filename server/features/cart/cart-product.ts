@@ -1,7 +1,6 @@
 import type { Verdict } from '#contract/errors.ts';
 import type { Picture } from '#contract/schemas/product.ts';
 
-/** A product with its current cart prices, in kobo. */
 export interface CartProduct {
   id: string;
   slug: string;
@@ -13,13 +12,12 @@ export interface CartProduct {
   baseUnitName: string;
   /** The group that a join would enter now; null: none is open. */
   joinableGroupId: string | null;
-  /** Checks whether a line can be bought, and its offer. */
   offer(variant: string | null, unitName: string | null): Verdict<{ line: LineOffer }>;
   /** Prices a line that cannot be bought, for display. */
   describe(variant: string | null, unitName: string | null): LineOffer;
 }
 
-/** Unit and prices of one line, in kobo. */
+/** Kobo. */
 export interface LineOffer {
   unit: {
     name: string;

@@ -2,7 +2,6 @@ import type { Queryable } from '../../db/database.ts';
 import type { EmbeddedRead } from '../../db/embedded-read.ts';
 import type { CartProduct } from './cart-product.ts';
 
-/** Identifies a line of a cart. */
 export interface LineKey {
   productId: string;
   variant: string | null;
@@ -14,28 +13,23 @@ export interface CartItemRow extends LineKey {
   quantity: number;
 }
 
-/** Data of other features, read in the cart's statement. */
 export interface CartReads {
   /** Products by an array of ids, including withdrawn ones. Unknown ids are absent. */
   products: EmbeddedRead<Map<string, CartProduct>>;
-  /** The wallet balance in kobo of a shopper's id. */
+  /** Kobo, by the shopper's id. */
   balance: EmbeddedRead<number>;
 }
 
-/** A shopper's open cart as stored at one moment. */
 export interface StoredCart {
-  /** null: no open cart. */
   id: string | null;
   version: number;
   items: CartItemRow[];
   /** Products of the items, and additionally requested ones. */
   products: Map<string, CartProduct>;
   balanceKobo: number;
-  /** Ids for new lines. */
   newItemIds: number[];
 }
 
-/** Additional data that a change reads with the cart. */
 interface Besides {
   productIds: string[];
   /** Maximum number of new lines. */
@@ -76,14 +70,12 @@ export interface CartChange {
   cartId: string;
   /** True: this change creates the cart. The locked shopper's row prevents a second one. */
   isNew: boolean;
-  /** Increases with every change. */
   version: number;
   /** Lines that are new or have a new quantity. */
   put: CartItemRow[];
   removed: number[];
 }
 
-/** Writes a change in one statement. */
 export async function writeCart(
   tx: Queryable,
   { userId, cartId, isNew, version, put, removed }: CartChange,

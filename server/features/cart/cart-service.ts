@@ -15,9 +15,7 @@ import {
 } from './cart-repository.ts';
 import { type PricedCart, presentCart, priceCart } from './priced-cart.ts';
 
-/**
- * The operations of a cart. Each runs in the caller's transaction, which holds the shopper's row and stores the reply.
- */
+/** Each call runs in the caller's transaction, which holds the shopper's row and stores the reply. */
 export interface CartService {
   /** `cartId` null: no open cart. */
   get(db: Queryable, userId: string): Promise<Cart>;

@@ -11,14 +11,13 @@ interface PricedLine extends CartItemRow {
   lineTotalKobo: number;
 }
 
-/** The open cart at current prices, in kobo. */
+/** Kobo. */
 export interface PricedCart {
   cartId: string;
   version: number;
   lines: PricedLine[];
   /** Only lines that can be bought. */
   totalKobo: number;
-  /** The shopper's wallet balance. */
   balanceKobo: number;
 }
 
@@ -40,7 +39,7 @@ export function priceCart({ id, version, items, products, balanceKobo }: StoredC
   return { cartId: id, version, lines, totalKobo, balanceKobo };
 }
 
-/** The cart as the API returns it, whole naira. */
+/** Whole naira. */
 export function presentCart(stored: StoredCart): Cart {
   const cart = priceCart(stored);
   return {

@@ -9,7 +9,6 @@ import { route } from '../../http/route.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Catalogue } from './catalogue-service.ts';
 
-/** Products and shop settings: the calls that need no account. */
 export function registerCatalogueRoutes(
   app: FastifyInstance,
   { clock }: { clock: Clock },

@@ -4,10 +4,7 @@ import { currentOffer, describeLine, offerLine } from './product-offer.ts';
 import type { OfferedRecord } from './product-record.ts';
 import { offeredRecords } from './product-repository.ts';
 
-/**
- * The catalogue's read for other features: products by id with current line prices. Withdrawn products are included;
- * unknown ids are absent.
- */
+/** Products by id with current line prices. Withdrawn ones are included; unknown ids are absent. */
 export const offeredProducts: EmbeddedRead<Map<string, ReturnType<typeof offeredProduct>>> = {
   sql: offeredRecords.sql,
   read: (value) =>

@@ -11,8 +11,6 @@ import type { ProductRecord } from './product-record.ts';
 import { findProductBySlug } from './product-repository.ts';
 import { findPictureHashes, lockProducts, upsertProduct } from './product-write-repository.ts';
 
-/** Changes or creates one product by hand, with the rules of an import. */
-
 /** The changed columns as `readProductCell` returns them, unchecked. Whole naira. */
 export type ProductEdit = Partial<Record<Exclude<ProductColumn, 'slug' | 'active'>, unknown>>;
 

@@ -10,10 +10,8 @@ import { findListedPage, findProductsById } from './product-repository.ts';
 import { findSearched } from './product-search.ts';
 import { findCategories } from './search-repository.ts';
 
-/** A page of the product list, ready to send. */
 export interface ListedPage {
   reply: ProductsReply;
-  /** The serialised reply. */
   body: Buffer;
   /** Depends on products and their state but not their order: an unchanged page costs a phone no bytes. */
   etag: string;
@@ -29,7 +27,6 @@ const PAGES_KEPT = 50;
 /** More filter chips would not help to find anything. */
 const CATEGORIES_MAX = 40;
 
-/** Selects a page of the list, or of the filtered list. */
 export interface ListQuery {
   page: number;
   limit: number;

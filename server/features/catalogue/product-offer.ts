@@ -3,7 +3,7 @@ import { koboToNaira, nairaToKobo } from '#contract/kobo.ts';
 import { calculatedUnitPrice } from '#contract/rules/unit-price.ts';
 import type { OfferedRecord, UnitRecord } from './product-record.ts';
 
-/** One way to buy a product now, in kobo. */
+/** Kobo. */
 interface UnitOffer {
   name: string;
   displayName: string;
@@ -11,12 +11,10 @@ interface UnitOffer {
   priceType: 'manual' | 'calculated';
   customPriceKobo: number | null;
   priceKobo: number;
-  /** Price when bought alone. */
   basePriceKobo: number;
   isOffered: boolean;
 }
 
-/** A product's current prices. */
 export interface Offer {
   priceKobo: number;
   basePriceKobo: number;
@@ -73,11 +71,9 @@ function unitPriceKobo(productPriceKobo: number, unit: UnitRecord, units: UnitRe
   return nairaToKobo(calculatedUnitPrice(koboToNaira(productPriceKobo), unit.baseUnitQuantity, largest));
 }
 
-/** Unit and prices of one cart line. */
 interface LineOffer {
   unit: UnitOffer | null;
   baseUnitQuantity: number;
-  /** Price of one: standard for `solo`, else the group's. */
   unitPriceKobo: number;
   standardPriceKobo: number;
 }

@@ -14,7 +14,7 @@ import {
 } from './product-repository.ts';
 import { setProductActive } from './product-write-repository.ts';
 
-/** A product in the operator's list. Whole naira. */
+/** Whole naira. */
 export type ListedProduct = Omit<ListedProductRow, 'id' | 'priceKobo' | 'basePriceKobo'> & {
   price: number;
   basePrice: number;
@@ -88,7 +88,6 @@ function showRecord(record: ProductRecord) {
   };
 }
 
-/** Actor, reason and idempotency key. */
 interface Act {
   actor: string;
   key: string | null;

@@ -55,7 +55,6 @@ interface GroupRecord {
   snapshot: ProductSnapshot;
 }
 
-/** The terms of a product that a group stored when it opened. */
 interface ProductSnapshot {
   title: string;
   priceKobo: number;

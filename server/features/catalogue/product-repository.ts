@@ -2,10 +2,7 @@ import type { Queryable } from '../../db/database.ts';
 import type { EmbeddedRead } from '../../db/embedded-read.ts';
 import type { OfferedRecord, ProductRecord } from './product-record.ts';
 
-/**
- * Current prices and units of a product, in kobo. Values that are only sent are built as `json`, because `jsonb` costs
- * twice the work.
- */
+/** Current offers in kobo. Values only sent are `json`, because `jsonb` costs twice the work. */
 const OFFER_COLUMNS = `p.id, p.slug, p.title,
     p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo", p.min_units AS "minUnits",
     p.units_enabled AS "unitsEnabled", p.base_unit_name AS "baseUnitName",
@@ -23,7 +20,6 @@ const OFFER_COLUMNS = `p.id, p.slug, p.title,
         'unitsSold', g.units_sold, 'deadline', g.deadline, 'snapshot', g.product_snapshot)
       FROM shown_group(p.id) g) AS "groupSummary"`;
 
-/** All data of a product page or card, in one statement. */
 const SELECT_PRODUCT = `
   SELECT ${OFFER_COLUMNS}, p.description, p.category, p.specifications, p.window_hours AS "windowHours",
     coalesce(p.rating, 0) AS rating, coalesce(p.review_count, 0) AS "reviewCount", p.version
@@ -90,10 +86,7 @@ export async function findProductsBySlug(
   return new Map(rows.map((row) => [row.slug, toRecord(row)]));
 }
 
-/**
- * Withdrawn products are included. The number of ids is hidden from the planner: otherwise it would plan each call with
- * few ids again.
- */
+/** Includes withdrawn products. The id count is hidden from the planner, so one plan serves all calls. */
 export async function findProductsById(db: Queryable, ids: string[]): Promise<Map<string, ProductRecord>> {
   if (ids.length === 0) return new Map();
   const rows = await db.query<ProductRow>(
@@ -127,7 +120,6 @@ export interface ListedProductRow {
   version: number;
 }
 
-/** The operator's product search. */
 export interface ProductSearch {
   /** On sale, withdrawn, or (null) both. */
   isActive: boolean | null;
@@ -135,7 +127,6 @@ export interface ProductSearch {
   words: string;
   /** The slug at which the previous page ended. */
   after: string | undefined;
-  /** null: no limit. */
   limit: number | null;
 }
 

@@ -64,7 +64,6 @@ function waysOf(word: string): SearchWay[] {
   return [...namesOf(word), ...named(`${word}:*`, FOUND_BY.beginning), described];
 }
 
-/** Matches a word and its synonyms in titles and categories. */
 function namesOf(word: string): SearchWay[] {
   return [
     ...named(word, FOUND_BY.itself),

@@ -49,7 +49,6 @@ export async function findPictureHashes(db: Queryable, names: string[]): Promise
   return new Map(rows.map((row) => [row.name, row.hash]));
 }
 
-/** Locks the product rows for a read-modify-write. */
 export async function lockProducts(tx: Queryable, slugs: string[]): Promise<void> {
   await tx.query('SELECT 1 FROM products WHERE slug = ANY ($1::text[]) ORDER BY slug FOR NO KEY UPDATE', [
     slugs,

@@ -56,7 +56,6 @@ export async function findWithWords(
 /** More than the penalty of any word. */
 const MORE_WORDS_FIRST = 100;
 
-/** One index lookup for each word and each penalty. */
 function looksOf(
   words: readonly SearchWay[][],
   has: Wanted['has'],

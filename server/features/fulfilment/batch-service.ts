@@ -21,11 +21,9 @@ import {
 
 type Db = Pick<Database, 'query' | 'transaction'>;
 
-/** The effects of a move, and its warning. */
 export interface PlannedMove {
   /** Oldest group first; empty when the target stage is not later. */
   found: FoundBatch[];
-  /** Batches at the same stage that cannot move. */
   leftOut: { product: string; why: string }[];
   /** Set when the move ends goods that some shoppers have not collected: then a reason is required. */
   warning: string | null;
@@ -170,10 +168,7 @@ async function moveBack(
   return true;
 }
 
-/**
- * Moves the group to the stage of its least advanced batch, one allowed step at a time. The caller has locked the
- * group's row.
- */
+/** Moves the group to its least advanced batch's stage, step by step. The caller has locked its row. */
 export async function followBatches(tx: Queryable, groupId: string): Promise<void> {
   const group = await findStages(tx, groupId);
   for (const stage of group ? stepsTo(group.status, group.batches) : []) {

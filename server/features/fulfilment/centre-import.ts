@@ -22,13 +22,11 @@ export interface CentreError {
 }
 
 const TEXT_FIELDS = ['code', 'name', 'state', 'city', 'address', 'hours'] as const;
-/** The columns of a table, and the fields of JSON. */
 const CENTRE_FIELDS: readonly string[] = [...TEXT_FIELDS, 'isDefault'];
 const CODE_PATTERN = /^[A-Z0-9]+(-[A-Z0-9]+)*$/;
 
 interface RawCentre {
   row: number;
-  /** Only fields in the file. */
   fields: Record<string, unknown>;
   problems: { field: string; message: string }[];
 }

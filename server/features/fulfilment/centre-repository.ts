@@ -18,7 +18,6 @@ export interface CentreFields {
   isDefault: boolean;
 }
 
-/** Writes a centre by code and puts it in use. */
 export async function upsertCentre(db: Queryable, centre: CentreFields): Promise<void> {
   await db.query(
     `INSERT INTO pickup_centres (code, name, state, city, address, hours, is_default)

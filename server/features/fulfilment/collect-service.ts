@@ -6,7 +6,6 @@ import { keptWords } from './kept-words.ts';
 import { type CodeCheck, checkPickupCode, clearPickupMisses } from './pickup-repository.ts';
 import { recordUnproven } from './unproven-service.ts';
 
-/** A request to hand out goods at the counter. */
 export interface HandOut {
   trackingNumber: string;
   code: string;
@@ -19,7 +18,6 @@ export interface HandOut {
 export interface HandedOut {
   trackingNumber: string;
   handedOut: HandedLine[];
-  /** Requested lines that were not handed out, and why. */
   kept: (HandedLine & { why: string })[];
 }
 

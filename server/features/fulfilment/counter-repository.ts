@@ -63,7 +63,6 @@ export async function findCounterRows(db: Queryable, centreCode: string): Promis
   );
 }
 
-/** A handed-out line, for the audit log and the operator. */
 export type HandedLine = Pick<CounterLine, 'line' | 'product' | 'unit' | 'quantity'>;
 
 /**

@@ -8,10 +8,7 @@ export function lagosMoment(instant: Date): string {
   return `${DAY.format(instant)} at ${TIME.format(instant)}`;
 }
 
-/**
- * The reason why a line is not handed out, without a full stop. For a line already handed out it names operator and
- * time.
- */
+/** Why a line is not handed out, without a full stop. It names operator and time of an earlier hand-out. */
 export function keptWords({
   state,
   collectedAt,

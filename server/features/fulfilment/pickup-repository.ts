@@ -1,6 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** A paid line that waits for collection. */
 export interface PickupRow {
   surname: string;
   name: string;
@@ -113,10 +112,7 @@ export async function clearPickupMisses(
   return cleared;
 }
 
-/**
- * Queues a reminder for goods that became ready this many hours ago. A shopper gets it once, and again after an undone
- * move, because the first reminder was wrong.
- */
+/** For goods ready this many hours ago. Sent once, and again after an undone move made the first wrong. */
 export async function enqueuePickupReminders(
   db: Queryable,
   afterHours: readonly number[],

@@ -15,7 +15,6 @@ export interface UnprovenHandOut {
   centreName: string;
   givenAt: Date;
   givenBy: string;
-  /** The server's error message. */
   refusal: string;
   outcome: UnprovenOutcome | null;
   resolvedBy: string | null;

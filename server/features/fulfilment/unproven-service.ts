@@ -10,7 +10,6 @@ import {
   type UnprovenOutcome,
 } from './unproven-repository.ts';
 
-/** An offline hand-out that the server refused. */
 interface Refused {
   trackingNumber: string;
   lines: readonly number[] | null;
@@ -19,10 +18,7 @@ interface Refused {
   refusal: string;
 }
 
-/**
- * Records goods that left the counter although the server refuses their hand-out: one open item per line, once per
- * hand-out. The lines themselves stay unchanged.
- */
+/** Creates one open item per line, once per hand-out. The lines themselves stay unchanged. */
 export async function recordUnproven(
   tx: Queryable,
   { trackingNumber, lines, handedOutAt, refusal }: Refused,

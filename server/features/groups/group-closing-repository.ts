@@ -13,10 +13,7 @@ const UNDER_WAY = `EXISTS (
   WHERE datname = current_database() AND application_name = '${SHOPPERS_NAME}'
     AND xact_start <= now() - (app_now() - g.deadline))`;
 
-/**
- * Active groups past their deadline that cannot reach the minimum: live payments quote too few units, or the time for
- * late joins is over.
- */
+/** Active groups past their deadline: live payments cannot fill them, or late joins have ended. */
 export async function findExpiredGroups(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT g.id FROM groups g
@@ -89,7 +86,6 @@ export async function findFailedGroups(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Items that failed groups still have to refund, with their shoppers. */
 export async function findItemsToRefund(
   db: Queryable,
   groupId: string,

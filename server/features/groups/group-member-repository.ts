@@ -10,7 +10,6 @@ export async function commitLeaving(tx: Transaction, userId: string, groupId: st
   await tx.commitWith('SELECT leave_or_refuse($1, $2)', [userId, groupId]);
 }
 
-/** A cart line with its minimum quantity. */
 export interface SoloLine {
   productId: string;
   variant: 'solo';
@@ -18,7 +17,6 @@ export interface SoloLine {
   quantity: number;
 }
 
-/** The member's uncollected items of a failed group, as cart lines. */
 export function findSoloLines(tx: Queryable, userId: string, groupId: string): Promise<SoloLine[]> {
   return tx.query<SoloLine>(
     `SELECT i.product_id AS "productId", 'solo' AS variant, i.unit_name AS "unitName",

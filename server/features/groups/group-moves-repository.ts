@@ -19,10 +19,7 @@ export interface HeldGroup {
 const HELD = `kind, secured_at IS NOT NULL AS "isReleased", units_sold >= min_units AS "hasMinimum",
   review_from AS "reviewFrom", review_due <= app_now() AS "isReviewDue", extract(epoch FROM review_due)::text AS review`;
 
-/**
- * Locks a group at `status` and waits for concurrent joins. Only later statements may read its items and escrow: this
- * one would miss the join that it waited for.
- */
+/** Waits for concurrent joins. Only later statements may read its items and escrow, not this one. */
 export async function holdGroup(
   tx: Queryable,
   groupId: string,
@@ -103,7 +100,6 @@ export async function moveToRefunded(tx: Queryable, groupId: string): Promise<bo
   return moved.length > 0;
 }
 
-/** True when a counted item is paid and not refunded. */
 export async function hasPaidItem(tx: Queryable, groupId: string): Promise<boolean> {
   const found = await tx.query(
     'SELECT 1 FROM order_items WHERE group_id = $1 AND counted AND refunded_kobo < paid_kobo LIMIT 1',
@@ -127,7 +123,7 @@ export async function readReview(
   return review;
 }
 
-/** The amount that a failure must refund, in kobo. */
+/** Kobo. */
 export async function readUncollectedKobo(tx: Queryable, groupId: string): Promise<number> {
   const [open] = await tx.query<{ kobo: number }>(
     `SELECT coalesce(sum(paid_kobo - refunded_kobo), 0)::bigint AS kobo
@@ -146,7 +142,6 @@ export async function freePaidBack(tx: Queryable, groupId: string): Promise<void
   );
 }
 
-/** One batch for each pickup centre of its orders. */
 export async function openBatches(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(
     `INSERT INTO fulfilment_batches (group_id, centre_id)

@@ -142,10 +142,7 @@ export async function failShortReview(tx: Queryable, groupId: string): Promise<b
   return true;
 }
 
-/**
- * Collected goods are sold, and their money stays in sales. The rest of a released group returns from there to escrow,
- * which pays every refund.
- */
+/** Collected goods stay in sales. A released group's rest returns to escrow, which pays every refund. */
 async function failReviewed(tx: Queryable, groupId: string, { isReleased }: HeldGroup): Promise<void> {
   await moveReviewedToFailed(tx, groupId);
   if (isReleased) {

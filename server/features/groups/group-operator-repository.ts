@@ -95,7 +95,6 @@ export function listGroupsForOperator(
   );
 }
 
-/** A member with the amount paid for the group, in kobo. */
 export interface OperatorGroupMember {
   userId: string;
   name: string;

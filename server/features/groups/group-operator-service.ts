@@ -18,16 +18,12 @@ interface OperatorAct {
   actor: string;
   reason: string;
   approvedBy?: string | null;
-  /** Idempotency key. */
   key?: string | null;
   /** True: makes the change, reads the result and rolls back. */
   isDryRun?: boolean;
 }
 
-/**
- * An operator's group actions. Each is one transaction with its audit line and returns the group as it is right after,
- * before the job refunds anything.
- */
+/** Each is one transaction with its audit line and returns the group before any refund. */
 export interface GroupOperatorService {
   /** @throws {DomainError} group_not_found, transition_refused. */
   review(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
@@ -35,9 +31,7 @@ export interface GroupOperatorService {
   resume(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
   /** Only from review, when the minimum is reached and paid. */
   secure(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
-  /**
-   * Only from review. The job then refunds uncollected items. `judgeSum` checks the refund's sum, except in a dry run.
-   */
+  /** Only from review. `judgeSum` checks the refund's sum, except in a dry run. */
   fail(groupId: string, act: OperatorAct & { judgeSum: JudgeSum }): Promise<OperatorGroup>;
 }
 
@@ -92,7 +86,6 @@ export function createGroupOperatorService({ db, followBatches }: GroupOperatorD
   };
 }
 
-/** The error message of a refused change. */
 function refusal({ reason }: MoveRefused, { paidUnits, minUnits }: OperatorGroup): DomainError {
   const text =
     reason === 'short'

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { lockEvenDeleted } from '../../db/lock-shopper.ts';
 
-/** An order line and its refundable amounts, in kobo. */
+/** Kobo. */
 export interface RefundableItem {
   id: number;
   userId: string;

@@ -1,12 +1,10 @@
 import type { Queryable } from '../../db/database.ts';
 import type { Payload } from '../../outbox/outbox.ts';
 
-/** A join with the data of its pop-up. */
 interface Join {
   productId: string;
   userId: string;
   name: string;
-  /** The shopper allows pop-ups. */
   mayName: boolean;
   productName: string;
   at: Date;

@@ -10,7 +10,7 @@ import type { GroupStats, MyGroupsQuery, UserGroup } from '#contract/schemas/gro
 
 import type { MyGroupOrder, MyGroupRow, MyGroupTotals } from './my-groups-repository.ts';
 
-/** A row of 'Your Group Buys' as the API returns it, whole naira. */
+/** Whole naira. */
 export function presentMyGroup(row: MyGroupRow): UserGroup {
   const userAmount = koboToNaira(row.paidKobo);
   return {

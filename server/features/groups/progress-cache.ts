@@ -4,10 +4,7 @@ const KEPT_MS = 1_000;
 /** More products than are ever watched within a second; beyond it the cache is cleared. */
 const MOST = 5_000;
 
-/**
- * Caches a product's progress for one second, so that a popular product costs one read a second, however many pages are
- * open.
- */
+/** One read a second serves a popular product, however many pages are open. */
 export function createProgressCache(
   read: (productId: string) => Promise<GroupProgress>,
 ): (productId: string) => Promise<GroupProgress> {

@@ -7,10 +7,7 @@ const REVERSALS = ['reversal', 'reversal_undone', 'reversal_collected', 'reversa
 const TO_WALLET = ['group_refund', 'item_refund', 'review_release', 'card_refund_failed'] as const;
 const REWARDS = ['referral_bonus', 'referral_welcome'] as const;
 
-/**
- * The kinds of posting that may touch an account. The code is a pattern of SQL's LIKE, and every account matches one
- * row.
- */
+/** The posting kinds that may touch an account. Every account matches one LIKE pattern. */
 const RULES: readonly (readonly [code: string, kinds: readonly PostingKind[]])[] = [
   [
     'wallet:%',

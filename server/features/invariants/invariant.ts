@@ -2,7 +2,6 @@
 export interface Invariant {
   /** `I1` … `I36`. */
   name: string;
-  /** The invariant in one sentence. */
   law: string;
   /**
    * Returns one row for each breach, with the single text column `breach`. A table that is scanned is named
@@ -14,8 +13,5 @@ export interface Invariant {
   sums?: string;
 }
 
-/**
- * A pending outbox row `o` that may still satisfy an invariant. A dead row, or one older than 10 min, excuses no
- * breach.
- */
+/** A pending outbox row `o` excuses a breach, unless it is dead or older than 10 min. */
 export const WAITS = `o.done_at IS NULL AND o.dead_at IS NULL AND o.created_at > now() - interval '10 minutes'`;

@@ -9,7 +9,6 @@ import { ledgerInvariants } from './ledger-invariants.ts';
 import { paymentInvariants } from './payment-invariants.ts';
 import { referralInvariants } from './referral-invariants.ts';
 
-/** Every invariant of money.md that a query checks, in that order. */
 export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
   ...accountInvariants,

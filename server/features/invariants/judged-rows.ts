@@ -4,10 +4,7 @@ import { LEDGER_SUMS, sealedLedgerSums } from '../../ledger/ledger-days.ts';
 interface JudgedTable {
   key: string;
   type: 'bigint' | 'uuid' | 'text' | 'date';
-  /**
-   * Selects the keys of rows that are new since $1 or can still change; `$2` and on are the keys of the tables in
-   * `after`.
-   */
+  /** Selects keys that are new since $1 or can still change; `$2` and on are the keys of `after`. */
   recent: string;
   after?: readonly string[];
   /** Rows per block, for expensive checks. */
@@ -19,9 +16,7 @@ const LIVE = `('created', 'pending')`;
 const SEAL = `(table_name || ':' || place)`;
 const REFUNDS = `('group_refund', 'item_refund')`;
 
-/**
- * Rows of `table` that are written together with one of `leader`, whose key is in `by`: they are new when that one is.
- */
+/** Rows of `table` written with one of `leader` (its key is in `by`): they are new when it is. */
 function judgedWith(
   leader: string,
   table: string,
@@ -142,16 +137,12 @@ export const JUDGED_TABLES: Readonly<Record<string, JudgedTable>> = {
   },
 };
 
-/**
- * The rows to check: all, those that are new or can still change, or one block of one table. `sealed` is the ledger day
- * up to which sums are precomputed.
- */
+/** All rows, changing ones, or one block of a table. `sealed`: the day up to which sums are precomputed. */
 export type Scope =
   | { rows: 'all' }
   | { rows: 'recent'; sealed: string | null; keys: ReadonlyMap<string, readonly unknown[]> }
   | { rows: 'slice'; sealed: string | null; table: string; after: unknown; upTo: unknown };
 
-/** The tables that a query scans. */
 export function judgedBy(sql: string): string[] {
   return Object.keys(JUDGED_TABLES).filter((table) => new RegExp(`\\bjudged_${table}\\b`).test(sql));
 }

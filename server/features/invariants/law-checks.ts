@@ -5,10 +5,7 @@ import { checkAllInSlices, checkRecent, type InvariantResult } from './invariant
 /** A row may be committed this much later than it is written, so each check overlaps the previous one. */
 const OVERLAP = `interval '1 hour'`;
 
-/**
- * Checks rows since the last check without a breach. A breach is found again by every check until it is repaired, or
- * until the next check of all rows has begun.
- */
+/** Starts at the last check without a breach: a breach is found again until it is repaired. */
 export async function checkSinceMark(db: Database): Promise<InvariantResult[]> {
   await sealLedgerDays(db);
   const [mark] = await db.query<{ now: Date; since: Date }>(

@@ -40,7 +40,6 @@ export async function enqueuePushes(tx: Queryable, notificationIds: readonly str
   );
 }
 
-/** A group with the title that it had when it opened. */
 export async function findToldGroup(
   db: Queryable,
   groupId: string,
@@ -52,7 +51,6 @@ export async function findToldGroup(
   return rows[0];
 }
 
-/** The next members to notify of a group's fact, sorted by id. */
 export async function findMembersToTell(
   db: Queryable,
   fact: Payload<'group.update'>,
@@ -85,7 +83,6 @@ export async function findMembersToTell(
   return rows.map(({ userId }) => userId);
 }
 
-/** Titles of groups as they opened, and names of shoppers. */
 export async function findNames(
   db: Queryable,
   groupIds: readonly string[],

@@ -15,13 +15,11 @@ import {
 } from './notification-delivery-repository.ts';
 import type { NotificationRow } from './notification-repository.ts';
 
-/** A newly written notification to send to its owner's open pages. */
 export interface DeliveredNotification {
   userId: string;
   notification: Notification;
 }
 
-/** Members notified in one step of a fan-out. */
 export const FAN_OUT_CHUNK = 500;
 
 /**
@@ -86,7 +84,6 @@ async function deliver(tx: Queryable, rows: readonly NewNotification[]): Promise
   }));
 }
 
-/** A notification as API and socket return it. */
 export function presentNotification(row: NotificationRow, now: Date): Notification {
   return {
     _id: row.id,

@@ -4,10 +4,7 @@ import type { SessionUser } from '../../http/sessions/tokens.ts';
 import type { Payload } from '../../outbox/outbox.ts';
 
 const PHONES_MAX = 10;
-/**
- * A subscription is removed after this many failures in a row, over at least a day: a short outage of a push service
- * removes none.
- */
+/** Removed after this many failures in a row over at least a day, so that an outage removes none. */
 const FAILURES_MAX = 5;
 const FAILING_HOURS = 24;
 

@@ -12,13 +12,10 @@ export interface PaidByWallet {
 }
 
 export interface PaidReplyDeps {
-  /** The shopper's wallet balance in kobo. */
   readBalance: (db: Queryable, userId: string) => Promise<number>;
-  /** Origin under which shoppers see the shop. */
   publicUrl: string;
 }
 
-/** The initialise reply for a payment that bought its cart. */
 export async function presentBought(
   { readBalance, publicUrl }: PaidReplyDeps,
   db: Queryable,

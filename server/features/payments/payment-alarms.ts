@@ -6,7 +6,6 @@ export function orderFailedAlarm(alarms: Alarms): NonNullable<VerifyDeps['onOrde
   return (transactionId, reference) => alarms.raise('order_failed', reference, { transactionId, reference });
 }
 
-/** Raises an alarm for money that left by a card. */
 export function reversalAlarm(alarms: Alarms): NonNullable<VerifyDeps['onReversal']> {
   return ({ kind, ...reversal }) =>
     alarms.raise(kind === 'refund' ? 'card_refund' : kind, reversal.transactionId, reversal);

@@ -10,7 +10,6 @@ import { PAYMENT_COLUMNS } from './payment-record.ts';
  * @source payments.md and database.md
  */
 
-/** Locks the shopper, then the payment. */
 export async function lockPayment(tx: Queryable, reference: string): Promise<PaymentRecord | undefined> {
   const [found] = await tx.query<{ user_id: string }>('SELECT user_id FROM payments WHERE reference = $1', [
     reference,
@@ -111,10 +110,7 @@ export async function markPending(
   return rows.length > 0;
 }
 
-/**
- * Reopens a cancelled attempt whose link is still valid, with the polling of a live one. The caller takes its hold
- * again.
- */
+/** Its link is still valid, and it is polled like a live one. The caller takes its hold again. */
 export async function reopenAttempt(tx: Queryable, paymentId: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE payments SET status = 'pending', failure = NULL, updated_at = app_now(),

@@ -9,7 +9,6 @@ import type {
 import { paymentTexts } from '#contract/texts.ts';
 import { type PaymentRecord, RETURNED } from './payment-record.ts';
 
-/** Additional data for the two replies. */
 export interface PaymentSurroundings {
   balanceKobo: number;
   groups: PaidGroup[];
@@ -110,10 +109,7 @@ export function verdictOf(payment: PaymentRecord): { status: PaymentVerdict; mes
   return { status: 'pending', message: paymentTexts.pending };
 }
 
-/**
- * The address to which the browser returns, with the app's flags. The flags are hints; the status call is
- * authoritative.
- */
+/** The browser's next address. Its flags are hints; the status call is authoritative. */
 export function returnUrlOf(payment: PaymentRecord, publicOrigin: string): string {
   const { status } = verdictOf(payment);
   const isGood = status === 'confirmed' || status === 'pending';

@@ -85,7 +85,6 @@ export type NewPayment = Pick<
   | 'cancelUrl'
 >;
 
-/** A cart line at its quoted price. */
 export interface PaymentLine {
   productId: string;
   /** The group shown to the shopper; null: none was open, or a solo line. */

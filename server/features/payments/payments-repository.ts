@@ -9,11 +9,8 @@ export async function findPayment(db: Queryable, reference: string): Promise<Pay
   return rows[0] ?? null;
 }
 
-/** The data on which initialise decides. */
 export interface CheckoutFacts {
-  /** Reference of the payment that bought this cart. */
   buyer: string | null;
-  /** null: the account is deleted. */
   payer: Payer | null;
   /** The centre of the shopper's city, else the state's default. null: the state is not served. */
   centreId: string | null;
@@ -21,7 +18,6 @@ export interface CheckoutFacts {
   hasLiveAttempt: boolean;
 }
 
-/** The payment by which shopper `$1` bought cart `$2`. */
 const CART_BUYER = `SELECT reference FROM payments WHERE user_id = $1::uuid AND cart_id = $2::uuid AND outcome = 'ordered'`;
 
 /** @param cartId null: no cart is given. */
@@ -73,7 +69,6 @@ export async function findSharedAttempt(
   return rows[0] ?? null;
 }
 
-/** Fields that may differ between two requests of one intent. */
 export interface AttemptDetails {
   attemptKey: string | null;
   phone: string;
@@ -115,7 +110,6 @@ export async function takeVerifyTurn(db: Queryable, reference: string, isSettled
   return rows.length === 1;
 }
 
-/** True when the result of this provider transaction is known. */
 export async function isSettledTransaction(db: Queryable, transactionId: string): Promise<boolean> {
   const rows = await db.query(
     'SELECT 1 FROM provider_transactions WHERE tx_id = $1 AND outcome IS NOT NULL',
@@ -158,7 +152,6 @@ export async function findPaymentLines(db: Queryable, paymentId: string): Promis
   );
 }
 
-/** The provider's events for a reference. */
 export async function findToldTransactions(db: Queryable, reference: string): Promise<object[]> {
   return db.query<object>(
     `SELECT tx_id AS id, status, amount_kobo / 100.0 AS "amountNaira", currency, outcome, seen_at AS "seenAt"
@@ -171,7 +164,6 @@ export async function hasOrdered(db: Queryable, userId: string): Promise<boolean
   return (await db.query('SELECT 1 FROM orders WHERE user_id = $1 LIMIT 1', [userId])).length > 0;
 }
 
-/** Tracking number of the payment's order. */
 export async function findTrackingNumber(db: Queryable, reference: string): Promise<string | null> {
   const rows = await db.query<{ trackingNumber: string }>(
     `SELECT o.tracking_no AS "trackingNumber" FROM orders o JOIN payments p ON p.id = o.payment_id

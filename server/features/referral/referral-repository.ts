@@ -7,7 +7,6 @@ const COUNTS = `qualified_at IS NOT NULL AND reversed_at IS NULL AND flags = '{}
 
 export interface ReferralFigures {
   code: string;
-  /** Referrals that count now. */
   counted: number;
   roundsPaid: number;
 }
@@ -30,7 +29,6 @@ export interface RefereeRow {
   isCounted: boolean;
 }
 
-/** Users who signed up with the code, newest first. */
 export async function findReferees(db: Queryable, userId: string, limit: number): Promise<RefereeRow[]> {
   return db.query<RefereeRow>(
     `SELECT u.id, u.name, r.joined_at AS "joinedAt",
@@ -76,7 +74,6 @@ export async function findReferrer(db: Queryable, refereeId: string): Promise<st
   return rows[0]?.id ?? null;
 }
 
-/** A referral with the data that decides whether it counts. */
 export interface JudgedReferral {
   isQualified: boolean;
   /** True: it counts only after an operator clears it. */
@@ -128,14 +125,12 @@ export async function countPaidRounds(tx: Queryable, referrerId: string): Promis
   return rows[0]?.paid ?? 0;
 }
 
-/** The value of a round when it was paid, which invariants check. */
 export interface PaidRound {
   referrerId: string;
   round: number;
   /** The database rejects null: a round needs its posting. */
   transactionId: number | null;
   bonusKobo: number;
-  /** Number of referrals in the round. */
   groupSize: number;
 }
 
@@ -162,7 +157,6 @@ export async function findReferredMembers(
   return rows.map((row) => row.id);
 }
 
-/** Referrals that count only after an operator has checked them. */
 export async function findFlaggedReferrals(db: Queryable): Promise<object[]> {
   return db.query<object>(
     `SELECT e.email::text AS friend, r.email::text AS referrer, f.flags, f.joined_at AS "joinedAt",

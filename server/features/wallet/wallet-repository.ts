@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import type { EmbeddedRead } from '../../db/embedded-read.ts';
 
-/** The wallet's stored amounts, kobo. */
+/** Kobo. */
 export interface WalletRow {
   accountId: number;
   balanceKobo: number;
@@ -41,7 +41,6 @@ export interface TransactionRow {
   createdAt: Date;
 }
 
-/** Newest movements, read from one index range. */
 export async function findTransactions(
   db: Queryable,
   accountId: number,
@@ -58,10 +57,7 @@ export async function findTransactions(
   );
 }
 
-/**
- * A value that changes with the wallet page: the wallet's amounts, and the time of the newest notification, because
- * every change of a group in the history sends one.
- */
+/** Changes with the wallet's amounts and the newest notification, which each group change sends. */
 export async function findWalletMark(db: Queryable, userId: string): Promise<string> {
   const rows = await db.query<{ mark: string }>(
     `SELECT concat_ws(':', w.tx_count, w.balance_kobo, w.held_kobo, (

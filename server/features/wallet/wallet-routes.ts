@@ -6,7 +6,6 @@ import { matchesTag } from '../../http/pages/conditional-get.ts';
 import { route } from '../../http/route.ts';
 import { type ReadReferralInfo, readWallet, readWalletTag } from './wallet-service.ts';
 
-/** The referral data of the wallet page, and its change marker. */
 interface Referrals {
   info: ReadReferralInfo;
   mark(db: Queryable, userId: string): Promise<string>;

@@ -9,9 +9,7 @@ const BUSY = new Set(['55P03', '57014', '40P01', '40001']);
 /** Disk full (53100), out of memory (53200), another exhausted resource, or an I/O error (58030). */
 const OUT_OF_MEANS = /^(53[0-9A-Z]{3}|58030)$/;
 
-/**
- * True when the database had no room for a write. Reads still work, and the write can be repeated once there is room.
- */
+/** Reads still work, and the write can be repeated once there is room. */
 export function isOutOfMeans(error: unknown): boolean {
   return OUT_OF_MEANS.test(sqlStateOf(error) ?? '');
 }

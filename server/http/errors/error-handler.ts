@@ -33,7 +33,6 @@ export class DomainError extends Error {
   }
 }
 
-/** Retry delay after a concurrency error. */
 const BUSY_RETRY_S = 2;
 
 /** Converts any thrown value. Unknown errors become 500 without their message. */
@@ -73,7 +72,6 @@ export function errorBody(error: DomainError, requestId: string): ErrorBody {
   };
 }
 
-/** Converts every error into a reply. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
 }

@@ -2,10 +2,7 @@ import type { FastifyError } from 'fastify';
 import type { FieldError } from '#contract/errors.ts';
 import { wholeWords } from '#contract/rules/amount.ts';
 
-/**
- * A schema may have its own error message: `Type.String({ minLength: 8, 'x-refusal': 'Password must be …' })`. It
- * replaces the validator's message.
- */
+/** Replaces the validator's message: `Type.String({ minLength: 8, 'x-refusal': 'Password must be …' })`. */
 export const REFUSAL_KEYWORD = 'x-refusal';
 
 interface SchemaPart {

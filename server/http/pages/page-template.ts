@@ -1,7 +1,6 @@
 import type { RenderedPage } from '#contract/page.ts';
 import { type InlineHashes, inlineHashes } from './inline-hashes.ts';
 
-/** The used fields of Vite's manifest. */
 interface ManifestChunk {
   name?: string;
   file: string;

@@ -26,7 +26,6 @@ interface Places {
 
 interface PageOptions {
   isDatabaseKnownAway: () => boolean;
-  /** The content security policy for these inline hashes. */
   policyOf: (hashes: InlineHashes) => string;
   /** Period of the clock after which home's list changes. */
   homePeriodMs: number;
@@ -100,7 +99,6 @@ function readManifest(clientFolder: string): Manifest {
   return JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8'));
 }
 
-/** Inline hashes of the bare shell; none when the app is not built. */
 export function hashPages(clientFolder: string): InlineHashes {
   const shellFile = join(clientFolder, 'index.html');
   if (!existsSync(shellFile)) return inlineHashes('');

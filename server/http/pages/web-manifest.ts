@@ -8,9 +8,7 @@ import type { Config } from '../../config/config.ts';
 const THEME = '#fbf8f2';
 const GROUND = '#fbf8f2';
 
-/**
- * The install manifest. The server generates it, so that a new brand name needs no build. @source offline.md section 10
- */
+/** Generated, so that a new brand name needs no build. @source offline.md section 10 */
 function webManifest(config: Config, screenshots: ManifestImage[]): Record<string, unknown> {
   return {
     id: '/',

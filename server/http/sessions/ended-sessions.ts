@@ -4,9 +4,7 @@ import { findEndedSince } from './session-repository.ts';
 /** Sessions that ended while their access tokens are still valid, as this process knows them. For reads and sockets. */
 export interface EndedSessions {
   has(sessionId: string): boolean;
-  /** Records the end of a session, as soon as this process is notified. */
   add(sessionId: string): void;
-  /** Calls the listener once for each session that ends. */
   onEnded(tell: (sessionId: string) => void): void;
   close(): void;
 }

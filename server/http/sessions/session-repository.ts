@@ -1,6 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** Sessions that ended within this many milliseconds. */
 export async function findEndedSince(db: Queryable, sinceMs: number): Promise<string[]> {
   const ended = await db.query<{ id: string }>(
     `SELECT id FROM sessions WHERE revoked_at > now() - $1 * interval '1 millisecond'`,
@@ -9,7 +8,6 @@ export async function findEndedSince(db: Queryable, sinceMs: number): Promise<st
   return ended.map(({ id }) => id);
 }
 
-/** The ended ones of these sessions. */
 export async function findEndedAmong(db: Queryable, sessionIds: readonly string[]): Promise<string[]> {
   const ended = await db.query<{ id: string }>('SELECT id FROM ended_among($1::uuid[]) AS id', [sessionIds]);
   return ended.map(({ id }) => id);

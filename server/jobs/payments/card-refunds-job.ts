@@ -4,10 +4,7 @@ import type { VerifyDeps } from '../../features/payments/settle/verify-service.t
 import { keepApart } from '../../lib/keep-apart.ts';
 import type { Job } from '../runner.ts';
 
-/**
- * Sends refunds to cards, checks them until they are complete, and debits wallets for money that the card has already
- * received.
- */
+/** Also debits wallets for money that the card has already received. */
 export function cardRefundsJob(deps: VerifyDeps): Job {
   return {
     name: 'card-refunds',

@@ -9,9 +9,7 @@ import type { Job } from '../runner.ts';
 
 const AT_ONCE = 50;
 
-/**
- * Ends attempts whose card page closed without a result, and frees their holds. poll-payments continues to query them.
- */
+/** Ends attempts whose card page closed without a result. poll-payments continues to query them. */
 export function expirePaymentsJob(deps: VerifyDeps): Job {
   const { db, provider } = deps;
   const end = async (attempt: ExpiredAttempt): Promise<void> => {

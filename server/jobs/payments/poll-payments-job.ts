@@ -14,10 +14,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Ages at which a reference without a result is queried; then hourly to 24 h, then daily to 7 d. */
 const LOOKS_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
-/**
- * Ages at which an ended attempt is queried. Its card page accepts money for half an hour, a bank may take a day; the
- * provider's daily list has the rest.
- */
+/** A card page takes money for half an hour, a bank may need a day; the daily list has the rest. */
 const ENDED_LOOKS_MS = {
   ended: [5, 15, 60, 6 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60].map((minutes) => minutes * MINUTE_MS),
   crowded: [60, 24 * 60].map((minutes) => minutes * MINUTE_MS),
@@ -45,10 +42,7 @@ export function nextLookDelayMs(ageMs: number, kind: PollKind = 'live'): number 
   return nextMs <= 7 * DAY_MS ? nextMs - ageMs : null;
 }
 
-/**
- * Queries due references, to find money whose browser and webhook never came, or second payments. Retries successes
- * that could not be settled.
- */
+/** Finds payments whose browser and webhook never came, or second ones, and retries failed settles. */
 export function pollPaymentsJob(deps: VerifyDeps): Job {
   return {
     name: 'poll-payments',

@@ -8,10 +8,7 @@ import { THE_SHOP } from '../../ledger/judge-sum.ts';
 import { keepApart } from '../../lib/keep-apart.ts';
 import type { Job } from '../runner.ts';
 
-/**
- * Credits overdue suspended naira to the known payer's wallet, and reports what is still overdue, so that no difference
- * waits for a person forever.
- */
+/** Credits overdue suspended naira to the known payer, and reports what is still overdue. */
 export function reconOverdueJob(db: Database, onOverdue: (items: number) => void): Job {
   return {
     name: 'recon-overdue',

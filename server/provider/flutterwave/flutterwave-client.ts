@@ -23,7 +23,6 @@ import {
 
 type ClientOptions = Omit<FlutterwaveSettings, 'secretHash'> & Omit<OpenOptions, 'hasSandbox'>;
 
-/** The provider's network calls. */
 type FlutterwaveClient = Pick<
   PaymentProvider,
   'createCheckout' | 'verify' | 'verifyById' | 'refund' | keyof FlutterwaveLists

@@ -2,7 +2,6 @@ import { PROVIDER_RETURN as PART } from '#contract/payment-return.ts';
 import type { ProviderReturn } from '../provider.ts';
 import { readId } from './flutterwave-wire.ts';
 
-/** The parameters that Flutterwave adds to the return address. */
 export const RETURN_PARTS = [PART.status, PART.reference, PART.transactionId];
 
 /** A cancelled page names no transaction. */

@@ -3,10 +3,7 @@ import type { ProviderEvent, WebhookRequest, WebhookResult } from '../provider.t
 import { cleanText, isRecord } from '../untrusted.ts';
 import { readId, readStatus } from './flutterwave-wire.ts';
 
-/**
- * Flutterwave signs nothing: the header repeats a shared secret. Hashing both first makes the comparison constant-time
- * for any length.
- */
+/** The header repeats a shared secret. Hashing both makes the comparison constant-time. */
 function isSignatureRight(signature: string | string[] | undefined, secretHash: string): boolean {
   if (typeof signature !== 'string' || secretHash === '') return false;
   const given = createHash('sha256').update(signature).digest();
@@ -14,10 +11,7 @@ function isSignatureRight(signature: string | string[] | undefined, secretHash: 
   return timingSafeEqual(given, expected);
 }
 
-/**
- * Reads both formats of a charge webhook: `{event, data:{…}}` and the older flat one. An event has the same dedupe key
- * in both, so that copies are recognised.
- */
+/** Reads both formats, `{event, data:{…}}` and the older flat one, with the same dedupe key. */
 export function readWebhook(request: WebhookRequest, secretHash: string): WebhookResult {
   if (!isSignatureRight(request.headers['verif-hash'], secretHash)) return { ok: false, kind: 'forged' };
   const body = isRecord(request.body) ? request.body : {};

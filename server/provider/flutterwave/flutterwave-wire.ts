@@ -31,7 +31,6 @@ export function readEnvelope(body: unknown): Envelope | null {
   return { status: body.status, message, data: body.data ?? null, meta: body.meta ?? null };
 }
 
-/** The body of a call, or its failure. */
 export type Answer = { ok: true; envelope: Envelope } | ProviderFailure;
 
 export function unknown(reason: string): ProviderFailure {
@@ -42,10 +41,7 @@ export function refused(envelope: Envelope): ProviderFailure {
   return { ok: false, kind: 'refused', reason: envelope.message || 'the provider refused' };
 }
 
-/**
- * A transaction from verify or the list, with cleaned texts; null when a field about money is missing, invalid or too
- * large to be exact.
- */
+/** null when a field about money is missing, invalid or too large to be exact. */
 export function readTransaction(data: unknown): ProviderTransaction | null {
   if (!isRecord(data)) return null;
   const id = readId(data.id);

@@ -4,7 +4,7 @@ import { readDatabaseClock } from '../../../db/clock-offset.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { notifyShopper } from '../../../outbox/outbox.ts';
 
-/** Notifies the owner of a security change of the account, in the transaction of the change. */
+/** Runs in the transaction of the change. */
 export async function tellSecurityChange(
   tx: Queryable,
   userId: string,

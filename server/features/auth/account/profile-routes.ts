@@ -11,7 +11,6 @@ import type { SessionUser } from '../../../http/sessions/tokens.ts';
 import { nameError, refuseWrongFields } from '../sign-up/sign-up-rules.ts';
 import { presentUser, setName, setSocialProof, type UserRow } from '../user-repository.ts';
 
-/** Changes of the profile that need no password. */
 export function registerProfileRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   const change = (
     user: SessionUser,

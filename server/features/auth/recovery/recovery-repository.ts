@@ -106,10 +106,7 @@ export async function insertRecoveryRequest(
   );
 }
 
-/**
- * The newest valid temporary key of the account. Wrong attempts do not void it: 60 bits cannot be guessed, and a
- * stranger could take the owner's key away.
- */
+/** Wrong attempts do not void the key: 60 bits cannot be guessed, and a stranger could void the owner's. */
 export async function findTemporaryKey(
   db: Queryable,
   userId: string | null,
@@ -148,7 +145,6 @@ export async function spendTemporaryKey(tx: Queryable, id: string): Promise<bool
   return rows.length === 1;
 }
 
-/** A request for a temporary key, as operators review it. */
 export interface RecoveryRequest {
   id: string;
   email: string;
@@ -222,7 +218,6 @@ export async function rejectRequest(
   return rows.length > 0;
 }
 
-/** An older key must not stay valid beside the new one. */
 export async function replaceTemporaryKey(
   tx: Queryable,
   key: { userId: string; hash: string; requestId: string; actor: string },

@@ -9,7 +9,6 @@ import { shopperTransaction } from '../../../http/sessions/shopper-transaction.t
 import type { AccountDepsFor } from '../account-deps.ts';
 import { findLiveSessions, isOwnSession, revokeOtherSessions, revokeSession } from './session-repository.ts';
 
-/** Lists the shopper's sessions and ends them. */
 export function registerOwnSessionRoutes(
   app: FastifyInstance,
   { db }: { db: Database },

@@ -23,13 +23,10 @@ export function browserKind(userAgent: string | null): string {
   return createHash('sha256').update(withoutVersions).digest('base64url').slice(0, 16);
 }
 
-/** The state of a session when one of its tokens is presented. */
 export interface Presentation {
-  /** Generation of the token presented. */
   generation: number;
   /** Highest generation ever presented; null: none. */
   newestPresented: number | null;
-  /** When that one was first presented. */
   newestPresentedAt: Date | null;
   /** The browser that first presented this token; null: unknown. */
   presentedFrom: string | null;

@@ -50,7 +50,6 @@ function refreshCookie(publicUrl: string): string {
   return hostOnlyName(REFRESH_COOKIE, publicUrl);
 }
 
-/** A cookie name that only this host may set. */
 export function hostOnlyName(name: string, publicUrl: string): string {
   return isEncrypted(publicUrl) ? `${HOST_ONLY}${name}` : name;
 }

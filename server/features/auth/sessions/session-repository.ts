@@ -6,18 +6,15 @@ export interface PresentedToken {
   sessionId: string;
   userId: string;
   generation: number;
-  /** The token has expired. */
   isExpired: boolean;
   /** The session was revoked or is 90 days old. */
   isEnded: boolean;
   newestPresented: number | null;
   newestPresentedAt: Date | null;
   presentedFrom: string | null;
-  /** The database's time of this read. */
   readAt: Date;
 }
 
-/** The client that began a session. */
 export interface ClientOrigin {
   userAgent: string | null;
   address: string | null;

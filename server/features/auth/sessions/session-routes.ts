@@ -26,9 +26,7 @@ interface Sessions extends Pick<Platform, 'db' | 'secrets' | 'config' | 'tokens'
   depsFor: AccountDepsFor;
 }
 
-/**
- * Sign-up, sign-in, refresh and sign-out. Idempotency keys store no reply here, because every reply has fresh tokens.
- */
+/** Idempotency keys store no reply here, because every reply has fresh tokens. */
 export function registerSessionRoutes(
   app: FastifyInstance,
   { db, secrets, config, tokens }: Pick<Platform, 'db' | 'secrets' | 'config' | 'tokens'>,

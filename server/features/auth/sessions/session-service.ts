@@ -78,9 +78,7 @@ export async function renewSession(
   return { userId: seen.userId, sessionId: seen.sessionId, refreshToken: successor };
 }
 
-/**
- * Ends a token's session. An unknown token is no error. @returns the session's user; null when it had already ended.
- */
+/** An unknown token is no error. @returns the session's user; null when it had already ended. */
 export async function endSession(tx: Queryable, refreshToken: string): Promise<string | null> {
   const sessionId = await findSessionOfToken(tx, tokenHash(refreshToken));
   return sessionId ? await revokeSession(tx, sessionId) : null;

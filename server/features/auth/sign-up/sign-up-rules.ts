@@ -8,7 +8,6 @@ import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { commonPasswordError } from '../common-passwords.ts';
 
-/** A sign-up with valid fields. */
 export interface SignUp {
   name: string;
   /** Normalised. */

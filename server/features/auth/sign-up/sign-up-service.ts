@@ -83,7 +83,6 @@ export async function signUp(
     return { row, grant: await beginSession(tx, row, origin, replacedToken) };
   });
   if (made) return { user: presentUser(made.row), grant: made.grant, isReplay: false };
-  // Another shopper, or the same sign-up sent twice, was faster.
   const winner = await findEarlier(deps, wanted, key);
   if (!winner) throw new Error('sign-up found neither a free place nor the account that took it');
   return signInAgain(deps.db, winner, origin, replacedToken);

@@ -117,7 +117,6 @@ async function reading<Result>(read: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Names of all derived files of an image. */
 export function pictureFiles({ hash, width }: Pick<DerivedPicture, 'hash' | 'width'>): string[] {
   return [
     ...pictureWidths(width).flatMap((widthPx) => [`${hash}-${widthPx}.avif`, `${hash}-${widthPx}.webp`]),

@@ -18,9 +18,7 @@ const TAKEN = /^(\x89PNG\r\n|\xff\xd8\xff|RIFF.{4}WEBP|.{4}ftyp(avi[fs]|.{0,64}a
 /** Maximum side length of a WebP. */
 const WEBP_MAX_PX = 16_383;
 
-/**
- * Checks the file signature, because the image library would also open drawings and documents. @throws {PictureFault}
- */
+/** Checks the signature: the library would also open drawings and documents. @throws {PictureFault} */
 export function requirePictureBytes(master: Buffer): void {
   const start = master.subarray(0, 1_000).toString('latin1');
   if (start === '') throw new PictureFault('is empty. Send it again.');

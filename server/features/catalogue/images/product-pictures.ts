@@ -3,13 +3,11 @@ import type { Database } from '../../../db/database.ts';
 import { holdPictureName, savePicture } from '../product-write-repository.ts';
 import { type DerivedPicture, derivePicture } from './picture-derivation.ts';
 
-/** A stored image that products can now name. */
 export type KeptPicture = DerivedPicture & { name: string; isNew: boolean };
 
 interface Upload {
   name: string;
   master: Buffer;
-  /** Destination of its files. */
   folder: string;
   actor: string;
 }

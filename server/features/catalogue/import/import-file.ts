@@ -5,7 +5,6 @@ import { exportProduct } from '../product-operator.ts';
 import type { ProductRecord } from '../product-record.ts';
 import { PRODUCT_COLUMNS, readProductCell, writeProductCell } from './product-csv.ts';
 
-/** An unchecked product of a file. */
 export interface RawProduct {
   /** Line of a CSV, or index in a JSON list, from 1. */
   row: number;

@@ -16,7 +16,6 @@ export interface PlannedProduct {
   namedImages: { name: string; given: string }[];
 }
 
-/** The result, or the predicted result, for one product. */
 export interface ImportedProduct {
   slug: string;
   isNew: boolean;

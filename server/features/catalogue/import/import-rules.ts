@@ -33,7 +33,7 @@ import {
 } from './import-values.ts';
 import { type ImportUnit, PRODUCT_COLUMNS } from './product-csv.ts';
 
-/** A valid product. Whole naira. */
+/** Whole naira. */
 export interface ImportProduct {
   row: number;
   /** A new product keeps this id, so that existing links work. */

@@ -8,7 +8,6 @@ export type Complain = (field: string, message: string) => void;
 interface TextRule {
   max: number;
   isRequired?: boolean;
-  /** Checks a text of valid length. */
   problem?: (text: string) => string | null;
   /** Texts already stored in this field, accepted even when a limit was added later. */
   stored?: readonly unknown[];
@@ -33,7 +32,6 @@ export function judgeText(text: string, rule: TextRule, complain: (words: string
   if (words) complain(words);
 }
 
-/** A stored list may keep its length. */
 export function judgeLength(length: number, max: number, stored: number, complain: (words: string) => void) {
   if (length > Math.max(max, stored)) complain(`at most ${max}`);
 }

@@ -32,7 +32,6 @@ export interface ImportOptions {
 
 /** Each returns null when the file does not exist. @throws {PictureFault} for a rejected one. */
 export interface PictureSource {
-  /** Derives and stores the image files. */
   derive(name: string): Promise<StoredPicture | null>;
   /** The hash that `derive` would return; writes nothing. */
   inspect(name: string): Promise<string | null>;

@@ -2,7 +2,7 @@ import type { Queryable } from '../../../db/database.ts';
 import type { ProviderReversal } from '../../../provider/provider.ts';
 import { MONEY_OF_TRANSACTION } from '../reversals/reversals-repository.ts';
 
-/** A refund to a card that the shop requested. Kobo. */
+/** Kobo. */
 export interface CardRefund {
   id: string;
   userId: string;
@@ -14,7 +14,6 @@ export interface CardRefund {
 
 const CARD_REFUND = `id, user_id AS "userId", tx_id AS "transactionId", amount_kobo AS "amountKobo", status, failure`;
 
-/** A card transaction and its refundable amount. */
 export interface RefundableTransaction {
   transactionId: string;
   userId: string;
@@ -93,10 +92,7 @@ export async function endCardRefund(
   ]);
 }
 
-/**
- * Our refund that the provider reports, found by its id or by our id in its comment. Stores the provider's id. The
- * caller has locked the payer's row.
- */
+/** Found by the provider's id, which it stores, or by ours in the comment. The payer's row is locked. */
 export async function findOwnRefund(tx: Queryable, told: ProviderReversal): Promise<CardRefund | null> {
   if (told.kind !== 'refund') return null;
   const rows = await tx.query<CardRefund>(
@@ -116,10 +112,7 @@ export function findUnsent(db: Queryable): Promise<{ id: string }[]> {
   );
 }
 
-/**
- * Marks sent refunds as checked, when their last check is 10 minutes old. @returns the day of the oldest one; null:
- * none.
- */
+/** Marks refunds last checked 10 minutes ago. @returns the day of the oldest one; null: none. */
 export async function startLook(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ day: string | null }>(
     `WITH due AS (UPDATE card_refunds SET checked_at = app_now()

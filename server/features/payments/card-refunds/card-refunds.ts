@@ -27,7 +27,6 @@ export interface CardRefundWish {
   reference: string;
   /** Kobo; null: all that the wallet received for this payment and still has. */
   amountKobo: number | null;
-  /** Maximum when the amount is not given. */
   atMostKobo?: number;
   key: string;
   actor: string;
@@ -126,10 +125,7 @@ export async function sendCardRefund(deps: VerifyDeps, id: string): Promise<Card
   return findCardRefund(deps.db, id);
 }
 
-/**
- * Sends unsent refunds, looks up those without a response, and returns those that the provider does not list to the
- * wallet.
- */
+/** Sends unsent refunds, looks up open ones, and credits those that the provider does not list. */
 export async function chaseCardRefunds(deps: VerifyDeps): Promise<void> {
   const refunds = keepApart('some refunds could not be sent or looked up');
   for (const { id } of await findUnsent(deps.db)) await refunds.run(() => sendCardRefund(deps, id));

@@ -37,7 +37,6 @@ export interface InitializeDeps extends PaidReplyDeps {
   db: Database;
   clock: Clock;
   provider: PaymentProvider;
-  /** The open cart at current prices. Null: none. */
   readCart: (tx: Queryable, userId: string) => Promise<CheckoutCart | null>;
   brandName: string;
   groupWindowHours: number;
@@ -46,12 +45,9 @@ export interface InitializeDeps extends PaidReplyDeps {
 const FIRST_POLL_MS = 60_000;
 const LINK_LOOK_MS = 250;
 const LINK_WAIT_MS = 25_000;
-/**
- * Each wait ends with a link, an end or a takeover, so a few rounds suffice. The limit only prevents an endless loop.
- */
+/** Each wait ends with a link, an end or a takeover; the limit only prevents an endless loop. */
 const MAX_ROUNDS = 8;
 
-/** The result of the first transaction. */
 type Step =
   | { kind: 'answered'; reply: PaymentReply }
   | { kind: 'paid'; stored: PaidByWallet }
@@ -212,9 +208,7 @@ function freezeLine(line: CheckoutLine): PaymentLine[] {
   return [{ productId, groupId, mode, variant, unitName, quantity, baseUnitQuantity, unitPriceKobo }];
 }
 
-/**
- * Pays and commits. This locks the group's row, so it is the last statement; the reply's figures are read afterwards.
- */
+/** Locks the group's row and commits, so it comes last; the reply's figures are read afterwards. */
 async function payFromWallet(
   deps: InitializeDeps,
   tx: Transaction,

@@ -11,7 +11,6 @@ import { presentOpened } from '../payment-presentation.ts';
 import type { PaymentRecord } from '../payment-record.ts';
 import { findCartBuyer, type Payer } from '../payments-repository.ts';
 
-/** How long a card page accepts a payment. */
 export const SESSION_MINUTES = 30;
 
 export interface OpenCardPageDeps extends PaidReplyDeps {
@@ -20,7 +19,6 @@ export interface OpenCardPageDeps extends PaidReplyDeps {
   brandName: string;
 }
 
-/** A stored attempt without a card page yet. */
 export interface CardPageToOpen {
   payment: PaymentRecord;
   payer: Payer;

@@ -13,7 +13,7 @@ import type { DeliveryAddress } from '../payment-record.ts';
 /** Without a session the shop acts for a demo shopper. */
 export type PayingShopper = SessionUser | { id: string; sessionId: null };
 
-/** A well-formed request. Money in kobo. */
+/** Kobo. */
 export interface PaymentRequest {
   cartId: string | null;
   delivery: DeliveryAddress;
@@ -69,7 +69,6 @@ function ownUrl(url: string | undefined, publicOrigin: string): string | null {
   return parsed.origin === new URL(publicOrigin).origin ? parsed.href : null;
 }
 
-/** The parts of a total that wallet and card pay. */
 export interface PaymentSplit {
   method: PaymentMethod;
   walletKobo: number;

@@ -1,8 +1,6 @@
 import type { PageResult } from '../../../provider/provider.ts';
 
-/**
- * Reads all pages of a provider's list. @throws when one page fails: a partial list would report the rest as missing.
- */
+/** Reads all pages. @throws when one fails: a partial list would report the rest as missing. */
 export async function readPages<Row>(
   readPage: (page: number) => Promise<PageResult<Row>>,
 ): Promise<{ rows: Row[]; unreadable: string[] }> {

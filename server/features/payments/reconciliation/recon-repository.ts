@@ -1,7 +1,6 @@
 import type { Queryable } from '../../../db/database.ts';
 import { startOf } from '../../../ledger/ledger-days.ts';
 
-/** A difference between the provider's records and ours. */
 type ReconKind =
   | 'amount_differs'
   | 'missing_at_provider'
@@ -18,11 +17,10 @@ export interface ReconItem {
   reference: string;
   ours: unknown;
   theirs: unknown;
-  /** The reason, when known. */
   note?: string | undefined;
 }
 
-/** Our record of a provider transaction. Kobo. */
+/** Kobo. */
 export interface KnownTransaction {
   id: string;
   reference: string;
@@ -42,10 +40,7 @@ const DUE_DAYS = `
     WHERE coalesce((SELECT max(finished_at) FROM recon_runs r WHERE r.day = ended.day), '-infinity')
       < ${startOf('ended.day + 1')})`;
 
-/**
- * Days that need a run now, oldest first, from the first card payment on. No day may be skipped, because its missing
- * money would never be found.
- */
+/** Oldest first, from the first card payment on. Money of a skipped day would never be found. */
 export async function findDueReconDays(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ day: string }>(
     `WITH ${DUE_DAYS} SELECT to_char(day, 'YYYY-MM-DD') AS day FROM due ORDER BY due.day`,
@@ -99,7 +94,6 @@ export async function insertReconItem(
   );
 }
 
-/** Closes items that were settled since. */
 export async function closeSettledItems(db: Queryable): Promise<void> {
   await db.query(
     `UPDATE recon_items r SET status = 'resolved', resolved_at = app_now(), note = 'settled since'
@@ -134,7 +128,7 @@ export async function findKnownTransactions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Transactions settled on this day, Lagos time. */
+/** Lagos time. */
 export function findSettledOn(db: Queryable, day: string): Promise<KnownTransaction[]> {
   return db.query<KnownTransaction>(
     `SELECT tx_id AS id, reference, amount_kobo AS "amountKobo", outcome FROM provider_transactions

@@ -16,7 +16,6 @@ export async function keepSettlement(
   return rows.length > 0;
 }
 
-/** The already booked payouts among these, as booked. */
 export async function findBooked(
   db: Queryable,
   ids: readonly string[],

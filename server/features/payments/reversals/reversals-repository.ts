@@ -1,14 +1,12 @@
 import type { Queryable } from '../../../db/database.ts';
 import type { ProviderReversal, ReversalKind } from '../../../provider/provider.ts';
 
-/** A stored refund or chargeback. Kobo of the transaction's currency. */
 export interface KeptReversal {
   kind: ReversalKind;
   id: string;
   transactionId: string;
   amountKobo: number;
   status: ProviderReversal['status'];
-  /** Currency of the card charge. */
   currency: string;
   /** Ledger account of the provider in this currency. */
   account: string;
@@ -27,7 +25,6 @@ export async function findPayerOf(db: Queryable, transactionId: string): Promise
   return rows[0]?.userId ?? null;
 }
 
-/** The settled ones of these transactions, whatever their result. */
 export async function findSettledAmong(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{ id: string }>(
     'SELECT tx_id AS id FROM provider_transactions WHERE tx_id = ANY ($1::text[]) AND outcome IS NOT NULL',
@@ -36,7 +33,6 @@ export async function findSettledAmong(db: Queryable, ids: readonly string[]): P
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Rows of the provider's list with new information. */
 export async function findNewsAmong(
   db: Queryable,
   listed: readonly ProviderReversal[],
@@ -82,7 +78,6 @@ export async function lockReversal(
   return rows[0];
 }
 
-/** Stores its new state. */
 export async function noteReversal(
   tx: Queryable,
   { kind, id, status, collectedKobo }: KeptReversal,
@@ -163,10 +158,7 @@ export function findCollectableSince(
 
 const COLLECTED_UNTIL = 'reversals_collected_until';
 
-/**
- * The current time, and the time since which wallets were not checked. It lies an hour further back, to include late
- * commits.
- */
+/** `since`: wallets were not checked after it. It lies an hour back, to include late commits. */
 export async function findCollectingMark(db: Queryable): Promise<{ now: Date; since: Date | null }> {
   const [mark] = await db.query<{ now: Date; since: Date | null }>(
     `SELECT app_now() AS now,

@@ -33,7 +33,6 @@ import {
 const counterOf = (tx: Queryable, { kind, currency }: KeptReversal): Promise<string> =>
   accountIn(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
 
-/** A row of the provider's list that could not be booked now. */
 export interface Unbooked {
   kind: ReversalKind | 'settlement';
   id: string;
@@ -160,10 +159,7 @@ async function collect(tx: Queryable, taken: KeptReversal): Promise<KeptReversal
   return collected;
 }
 
-/**
- * Undoes a failed refund or a dispute that we won: the provider owes the money again, and the wallet gets its part
- * back.
- */
+/** For a failed refund or a dispute that we won: provider and wallet get their parts back. */
 async function undo(tx: Queryable, kept: KeptReversal, own: CardRefund | null): Promise<void> {
   const { kind, id, userId, transactionId, amountKobo, account, collectedKobo } = kept;
   const words = { ref: `${kind}:${id}`, description: `Transaction ${transactionId}`, actor: 'system' };

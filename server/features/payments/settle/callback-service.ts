@@ -33,10 +33,7 @@ export async function returnFromProvider(
   return returnUrlOf((await findPayment(deps.db, reference)) ?? payment, publicUrl);
 }
 
-/**
- * Queries the provider only when the payment is open, or an unknown transaction is named. A reference has one turn in 3
- * s for all callers.
- */
+/** Queries only an open payment or an unknown transaction, once in 3 s for all callers. */
 async function askInTurn(
   deps: VerifyDeps,
   payment: PaymentRecord,

@@ -78,14 +78,12 @@ function findPaid(tx: Queryable, limit: number): Promise<DuePayment[]> {
   );
 }
 
-/** A live attempt whose card page has expired. */
 export interface ExpiredAttempt {
   reference: string;
   /** True: a day after the page's end, the attempt ends whatever the provider reports. */
   isOverdue: boolean;
 }
 
-/** Delay after the card page's end before the attempt is ended. */
 const GRACE_MINUTES = 5;
 const GIVEN_UP_HOURS = 24;
 

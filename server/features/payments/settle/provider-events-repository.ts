@@ -7,7 +7,6 @@ export interface NewProviderEvent {
   reference: string | null;
   /** JSON text. */
   body: string;
-  /** The transaction that it reports. */
   transactionId?: string;
   status?: string;
 }

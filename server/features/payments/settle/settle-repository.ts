@@ -25,13 +25,11 @@ type CreditReason =
   | 'wallet_short'
   | 'order_failed';
 
-/** A transaction with the ledger account of the provider. */
 export interface ReceivedTransaction extends ProviderTransaction {
   account: string;
 }
 
 export interface SettleOptions {
-  /** Duration of a new group, when its product has none. */
   windowHours: number;
 }
 
@@ -88,10 +86,7 @@ export async function settleFromWallet(
   }
 }
 
-/**
- * Stores a success that could not be settled, so that invariants and reconciliation report it. It moves no money; the
- * next settle of the transaction does.
- */
+/** Invariants and reconciliation then report it. The transaction's next settle moves the money. */
 export async function keepUnsettled(db: Queryable, transaction: ReceivedTransaction): Promise<void> {
   const { id, reference, status, amountKobo, currency, account } = transaction;
   await db.query(

@@ -18,7 +18,6 @@ export interface VerifyDeps {
   onReversal?: (reversal: TroublingReversal) => void;
 }
 
-/** A reversal that an operator must look at. */
 export interface TroublingReversal {
   kind: ReversalKind;
   id: string;
@@ -31,7 +30,6 @@ export interface TroublingReversal {
 /** The provider's information on a reference, after every success in it was settled. */
 export interface Verification {
   seen: 'successful' | 'pending' | 'failed' | 'nothing' | 'unknown';
-  /** The provider's reason for a decline. */
   reason?: string;
 }
 

@@ -106,10 +106,7 @@ function factsOf(body: unknown): Record<string, unknown> {
   return facts;
 }
 
-/**
- * Makes JSON text storable: the database rejects NUL and lone surrogates (which JSON.stringify escapes), and the
- * webhook must not be lost for one.
- */
+/** The database rejects NUL and lone surrogates, and no webhook may be lost for one. */
 function keepable(json: string): string {
   return json.replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (whole, what: string) => {
     if (what === 'u0000') return '';

@@ -34,7 +34,6 @@ export async function findOverdueParkedMoney(db: Queryable): Promise<(ParkedMone
   );
 }
 
-/** Open items of every kind past their deadline. */
 export async function countOverdueItems(db: Queryable): Promise<number> {
   const rows = await db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM recon_items WHERE status = 'open' AND due_at <= app_now()`,

@@ -17,7 +17,6 @@ import {
   parkUnknownSuccess,
 } from './parked-money-repository.ts';
 
-/** The person who moves suspended money, and the check of its sum. */
 interface ParkedMover {
   actor: string;
   judgeSum: JudgeSum;
