@@ -8,6 +8,8 @@ import type {
   OpsMoveReply,
 } from './schemas/ops-groups.ts';
 
+/** @source operator.md */
+
 interface Move {
   params: OpsGroupParams;
   body: OpsMoveBody;

@@ -7,6 +7,8 @@ import type {
   OpsSecretReply,
 } from './schemas/ops-operators.ts';
 
+/** @source operator.md */
+
 export const opsOperators = endpoint<{ reply: OpsOperatorsReply }>('GET', '/api/ops/operators');
 export const opsAddOperator = endpoint<{ body: OpsAddOperatorBody; reply: OpsSecretReply }>(
   'POST',

@@ -22,6 +22,8 @@ import type {
   OpsWrittenReply,
 } from './schemas/ops-pickup.ts';
 
+/** @source operator.md */
+
 export const opsCentres = endpoint<{ reply: OpsCentresReply }>('GET', '/api/ops/pickup/centres');
 export const opsPickupList = endpoint<{ params: OpsCentreParams; reply: OpsPickupListReply }>(
   'GET',

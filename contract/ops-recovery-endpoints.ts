@@ -10,6 +10,8 @@ import type {
   OpsRequestParams,
 } from './schemas/ops-recovery.ts';
 
+/** @source operator.md */
+
 export const opsRecovery = endpoint<{ query: OpsRecoveryQuery; reply: OpsRecoveryReply }>(
   'GET',
   '/api/ops/recovery',

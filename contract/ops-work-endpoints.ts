@@ -11,6 +11,8 @@ import type {
   OpsWorkParams,
 } from './schemas/ops-work.ts';
 
+/** @source operator.md */
+
 export const opsAlarms = endpoint<{ reply: OpsAlarmsReply }>('GET', '/api/ops/alarms');
 export const opsAlarmHistory = endpoint<{ reply: OpsAlarmHistoryReply }>('GET', '/api/ops/alarms/history');
 export const opsJobs = endpoint<{ reply: OpsJobsReply }>('GET', '/api/ops/jobs');

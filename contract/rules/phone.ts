@@ -2,6 +2,8 @@ import { PHONE_LENGTH, PHONE_PATTERN, PHONE_PREFIX } from '../limits.ts';
 import { accountTexts } from '../texts.ts';
 import { plainCode } from './typed-text.ts';
 
+/** @source spec section 5 */
+
 /** `+234` and ten digits fit into the field. Longer input is kept so that the check can report it. */
 const NATIONAL_MAX = 13;
 const NATIONAL_LENGTH = 10;

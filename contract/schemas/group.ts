@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { SORT_MAX } from '../limits.ts';
 import { Instant, Naira, NullableInstant, NullableString, Uuid } from './basics.ts';
 
+/** @source spec section 4 */
 export const GroupStatus = Type.Union([
   Type.Literal('active'),
   Type.Literal('successful'),

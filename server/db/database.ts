@@ -2,6 +2,10 @@ import type pg from 'pg';
 
 /** The pool, or one transaction. */
 export interface Queryable {
+  /**
+   * @returns the rows. `bigint` and `numeric` arrive as numbers (a value beyond 2^53 throws), times as `Date`.
+   * @throws the driver's error; its `code` is the SQLSTATE.
+   */
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 

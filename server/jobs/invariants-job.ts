@@ -4,7 +4,10 @@ import type { InvariantResult } from '../features/invariants/invariants.ts';
 import { checkSinceMark } from '../features/invariants/law-checks.ts';
 import type { Job } from './runner.ts';
 
-/** A breach raises an alarm and pauses nothing. Rows that are an hour old are sealed afterwards. */
+/**
+ * Checks the money invariants of rows that may have changed, and seals rows that are an hour old. A breach raises an
+ * alarm and pauses nothing.
+ */
 export function invariantsJob(db: Database, onBreach: (breach: InvariantResult) => void): Job {
   return {
     name: 'invariants',

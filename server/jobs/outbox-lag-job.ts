@@ -4,7 +4,10 @@ import type { Job } from './runner.ts';
 
 export const BEHIND_S = 60;
 
-/** Called once per backlog of 60 s. A backlog takes no instance out of service: it would wait anywhere. */
+/**
+ * Reports once when the oldest row of a topic has been due for 60 s. A backlog takes no instance out of service, because
+ * it would wait just the same.
+ */
 export function outboxLagJob(db: Database, onBehind: (wait: OutboxWait) => void): Job {
   const told = new Set<string>();
   return {

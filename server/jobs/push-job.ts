@@ -3,6 +3,7 @@ import { workFairly } from '../outbox/fair-work.ts';
 import type { OutboxWatch } from '../outbox/outbox.ts';
 import type { Job } from './runner.ts';
 
+/** Sends notifications to subscribed phones. */
 export function pushJob(deps: PushDeps, watch: OutboxWatch): Job {
   return {
     name: 'push',

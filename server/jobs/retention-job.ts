@@ -5,7 +5,10 @@ import type { Job } from './runner.ts';
 
 const ROWS_AT_ONCE = 5_000;
 
-/** Addresses are erased 90 days after delivery. @source accounts.md */
+/**
+ * Deletes expired keys, tokens, notifications and events, and erases addresses 90 days after delivery.
+ * @source accounts.md
+ */
 export function retentionJob(db: Database): Job {
   return {
     name: 'retention',

@@ -23,7 +23,7 @@ import {
 /**
  * Status changes by a job or an operator, inside the caller's transaction (`settle` makes the others). Each locks its
  * group first, so that concurrent joins have finished, and then only inserts rows. All return false when the group has
- * left the expected status. @source groups.md
+ * left the expected status.
  *
  * @source groups.md
  */

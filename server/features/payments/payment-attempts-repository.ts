@@ -5,8 +5,7 @@ import { PAYMENT_COLUMNS } from './payment-record.ts';
 
 /**
  * Changes of a payment attempt, inside the caller's transaction. Every writer locks the shopper's `users` row first
- * (`lockEvenDeleted`, or `lockPayment` when only the reference is known), then the cart, then payments. @source
- * payments.md and database.md
+ * (`lockEvenDeleted`, or `lockPayment` when only the reference is known), then the cart, then payments.
  * @source payments.md and database.md
  */
 

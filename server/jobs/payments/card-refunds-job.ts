@@ -4,7 +4,7 @@ import type { VerifyDeps } from '../../features/payments/settle/verify-service.t
 import { keepApart } from '../../lib/keep-apart.ts';
 import type { Job } from '../runner.ts';
 
-/** Also debits wallets for money that the card has already received. */
+/** Sends and checks refunds to cards, and debits wallets for money that the card already has. */
 export function cardRefundsJob(deps: VerifyDeps): Job {
   return {
     name: 'card-refunds',
