@@ -1,4 +1,4 @@
-import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import type { Endpoint, Shape } from '#contract/endpoint.ts';
 import { type AuditLine, writeAudit } from '../audit/audit-log.ts';
 import type { Config } from '../config/config.ts';
@@ -31,6 +31,9 @@ export interface OpsContext extends OpsDeps {
   /** Under which the action is done once: its row of the log takes it. null: without one. */
   key: string | null;
 }
+
+/** The body of an action that takes nothing. */
+export const NoFields = Type.Object({});
 
 /** What an action is asked for: the fields of its schema. */
 export type Body = Readonly<Record<string, unknown>>;
@@ -121,12 +124,12 @@ type Part<S, Name extends string> = S extends Record<Name, infer Sent> ? Sent : 
 type SentBy<S extends Shape> = Part<S, 'params'> & Part<S, 'query'> & Part<S, 'body'>;
 
 /** The console's call of an action: parameters of its path and, by its method, query or body are fields of the body. */
-export function call<S extends Shape, const Fixed extends Body = Record<never, never>>(
+export function call<S extends Shape, const Fixed extends object = object>(
   endpoint: Endpoint<S>,
   reply: TSchema,
   { fixed, ...more }: Pick<ConsoleCall, 'isByItself' | 'bodyLimit' | 'required'> & { fixed?: Fixed } = {},
 ): ConsoleCall<SentBy<S> & Fixed> {
-  return { endpoint, reply, fixed: fixed ?? {}, ...more };
+  return { endpoint, reply, fixed: { ...fixed }, ...more };
 }
 
 /** Of an action whose file is the body of the call. */

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { LOOSE_TEXT_MAX, ROW_ID_PATTERN } from '#contract/limits.ts';
 import { textProblem } from '#contract/rules/plain-text.ts';
 import { ANY_TEXT_KEYWORD } from '../http/schema-compilers.ts';
@@ -35,7 +34,6 @@ export interface Field {
 
 /** Of a dry run nothing is done that would need one. */
 export const DRY_RUN_REASON = 'dry run';
-export const NoFields = Type.Object({});
 
 /** All fields of an action that a person names, in the order of its schema. */
 export function fieldsOf({ body, positionals = [], file }: Action): Field[] {

@@ -149,6 +149,8 @@ describe('a centre', () => {
     await form.getByLabel('Reason').fill('I thought that he was here');
     await page.getByRole('button', { name: 'Move Them' }).click();
     await main(page).getByText('They have moved.').waitFor();
+    // The latest move is the first one of the list once that was read again.
+    await main(page).getByText('Packaging to Delivered').waitFor();
     await page.getByRole('button', { name: 'Take Back' }).first().click();
     await page.getByRole('form', { name: 'Packaging to Delivered' }).getByLabel('Reason').fill('a slip');
     await page.getByRole('button', { name: 'Take It Back' }).click();

@@ -3,12 +3,11 @@ import { formatNaira } from '#contract/money.ts';
 import { opsApprovals } from '#contract/ops-approval-endpoints.ts';
 import { OpsApprovalsReply } from '#contract/schemas/ops-approvals.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { type Action, action, call, type OpsContext, Refusal } from '../../action.ts';
+import { type Action, action, call, NoFields, type OpsContext, Refusal } from '../../action.ts';
 import type { FindAction } from '../../approvals/decide.ts';
 import { findProposals, type Proposal } from '../../approvals/proposal-repository.ts';
 import { nameOf, previewOf, wordsOf } from '../../approvals/propose.ts';
 import { textTable } from '../../command-line/print.ts';
-import { NoFields } from '../../fields.ts';
 import { findOperators } from '../../operator-repository.ts';
 import { mayRun } from '../../operators.ts';
 

@@ -1,8 +1,7 @@
 import { opsCentres } from '#contract/ops-pickup-endpoints.ts';
 import { OpsCentresReply } from '#contract/schemas/ops-pickup.ts';
 import { listCentres } from '../../../features/fulfilment/centre-repository.ts';
-import { action, call } from '../../action.ts';
-import { NoFields } from '../../fields.ts';
+import { action, call, NoFields } from '../../action.ts';
 
 export const centreList = action({
   name: 'centre list',

@@ -1,8 +1,7 @@
 import { opsUnproven } from '#contract/ops-pickup-endpoints.ts';
 import { OpsUnprovenReply } from '#contract/schemas/ops-pickup.ts';
 import { findUnproven } from '../../../features/fulfilment/unproven-repository.ts';
-import { action, call } from '../../action.ts';
-import { NoFields } from '../../fields.ts';
+import { action, call, NoFields } from '../../action.ts';
 
 export const itemUnproven = action({
   name: 'item unproven',

@@ -1,6 +1,5 @@
 import { listBreaches } from '../../../audit/breach-register.ts';
-import { action } from '../../action.ts';
-import { NoFields } from '../../fields.ts';
+import { action, NoFields } from '../../action.ts';
 
 export const breachList = action({
   name: 'breach list',

@@ -1,7 +1,6 @@
 import { writeAudit } from '../../../audit/audit-log.ts';
 import { loadSandbox } from '../../../load-sandbox.ts';
-import { action, Refusal } from '../../action.ts';
-import { NoFields } from '../../fields.ts';
+import { action, NoFields, Refusal } from '../../action.ts';
 
 export const demoSeed = action({
   name: 'demo seed',

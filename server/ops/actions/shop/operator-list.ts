@@ -1,7 +1,6 @@
 import { opsOperators } from '#contract/ops-operator-endpoints.ts';
 import { OpsOperatorsReply } from '#contract/schemas/ops-operators.ts';
-import { action, call } from '../../action.ts';
-import { NoFields } from '../../fields.ts';
+import { action, call, NoFields } from '../../action.ts';
 import { listOperators } from '../../operator-repository.ts';
 
 export const operatorList = action({

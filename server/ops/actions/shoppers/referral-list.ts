@@ -1,8 +1,7 @@
 import { opsReferrals } from '#contract/ops-recovery-endpoints.ts';
 import { OpsReferralsReply } from '#contract/schemas/ops-recovery.ts';
 import { findFlaggedReferrals } from '../../../features/referral/referral-repository.ts';
-import { action, call } from '../../action.ts';
-import { NoFields } from '../../fields.ts';
+import { action, call, NoFields } from '../../action.ts';
 
 export const referralList = action({
   name: 'referral list',

@@ -2,8 +2,7 @@ import { opsAlarmHistory } from '#contract/ops-work-endpoints.ts';
 import { OpsAlarmHistoryReply } from '#contract/schemas/ops-work.ts';
 import { ALARMS } from '../../../alarms/alarm-kinds.ts';
 import { findPastAlarms } from '../../../alarms/alarms-repository.ts';
-import { action, call } from '../../action.ts';
-import { NoFields } from '../../fields.ts';
+import { action, call, NoFields } from '../../action.ts';
 
 const SHOWN = 50;
 

@@ -2,8 +2,7 @@ import { opsAlarms } from '#contract/ops-work-endpoints.ts';
 import { OpsAlarmsReply } from '#contract/schemas/ops-work.ts';
 import { ALARMS } from '../../../alarms/alarm-kinds.ts';
 import { findStandingAlarms } from '../../../alarms/alarms-repository.ts';
-import { action, call } from '../../action.ts';
-import { NoFields } from '../../fields.ts';
+import { action, call, NoFields } from '../../action.ts';
 
 export const alarmList = action({
   name: 'alarm list',

@@ -1,8 +1,7 @@
 import { opsJobs } from '#contract/ops-work-endpoints.ts';
 import { OpsJobsReply } from '#contract/schemas/ops-work.ts';
 import { findFailedJobs } from '../../../jobs/job-runs-repository.ts';
-import { action, call } from '../../action.ts';
-import { NoFields } from '../../fields.ts';
+import { action, call, NoFields } from '../../action.ts';
 
 export const jobList = action({
   name: 'job list',

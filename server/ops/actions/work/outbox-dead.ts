@@ -1,8 +1,7 @@
 import { opsDeadWork } from '#contract/ops-work-endpoints.ts';
 import { OpsDeadWorkReply } from '#contract/schemas/ops-work.ts';
 import { findDeadRows } from '../../../outbox/dead-rows.ts';
-import { action, call } from '../../action.ts';
-import { NoFields } from '../../fields.ts';
+import { action, call, NoFields } from '../../action.ts';
 
 const SHOWN = 200;
 

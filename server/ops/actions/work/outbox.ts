@@ -1,8 +1,7 @@
 import { opsOutbox } from '#contract/ops-work-endpoints.ts';
 import { OpsOutboxReply } from '#contract/schemas/ops-work.ts';
 import { readOutboxWaits } from '../../../outbox/outbox.ts';
-import { action, call } from '../../action.ts';
-import { NoFields } from '../../fields.ts';
+import { action, call, NoFields } from '../../action.ts';
 
 export const outbox = action({
   name: 'outbox',

@@ -2,9 +2,8 @@ import { koboToNaira } from '#contract/kobo.ts';
 import { formatNaira } from '#contract/money.ts';
 import { opsToday } from '#contract/ops-endpoints.ts';
 import { OpsTodayReply } from '#contract/schemas/ops.ts';
-import { action, call } from '../../action.ts';
+import { action, call, NoFields } from '../../action.ts';
 import { textTable } from '../../command-line/print.ts';
-import { NoFields } from '../../fields.ts';
 import { readClosing, readDays, readWaiting } from '../../readings/today-repository.ts';
 
 const DAYS = 14;
