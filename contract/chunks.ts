@@ -32,7 +32,7 @@ export const chunks: readonly Chunk[] = [
   {
     name: 'till',
     screens: ['cart', 'checkout'],
-    modules: /\/app\/(MemberCounts|RequireSession)\.|\/(add-to-cart|PaymentKeeper)\.tsx?/,
+    modules: /\/app\/(MemberCounts|RequireSession)\.|\/PaymentKeeper\.tsx/,
     isSavedLater: true,
   },
   {

@@ -47,12 +47,12 @@ test('a build with another setting is another build, and the order of the settin
 test('of the file with all settings only those of the build make another build', () => {
   const made = () => hashOfInputs(folder, [], settingsOf(readViteFiles(folder), /^VITE_/));
   const bare = made();
-  writeFileSync(join(folder, '.env'), 'FLW_SECRET_KEY=one\nVITE_API_IDEMPOTENCY=body\n');
+  writeFileSync(join(folder, '.env'), 'FLW_SECRET_KEY=one\nVITE_API_PAYMENT_STATUS=on\n');
   const before = made();
   expect(before).not.toBe(bare);
-  writeFileSync(join(folder, '.env'), 'FLW_SECRET_KEY=two\nVITE_API_IDEMPOTENCY=body\n');
+  writeFileSync(join(folder, '.env'), 'FLW_SECRET_KEY=two\nVITE_API_PAYMENT_STATUS=on\n');
   expect(made()).toBe(before);
-  writeFileSync(join(folder, '.env.production'), 'VITE_API_IDEMPOTENCY=off\n');
+  writeFileSync(join(folder, '.env.production'), 'VITE_API_PAYMENT_STATUS=off\n');
   expect(made()).not.toBe(before);
 });
 

@@ -39,9 +39,9 @@ export const SABOTAGES = [
   {
     name: 'the purge leaves the disk alone',
     edits: [
-      { file: 'src/offline/purge.ts', from: '  const steps = [', to: '  return;\n  const steps = [' },
+      { file: 'src/app/purge.ts', from: '    const steps = [', to: '    return;\n    const steps = [' },
       // What a sign-out leaves is taken for a stranger's and cleared by the next start.
-      { file: 'src/offline/purge.ts', from: '  const families = [', to: '  return;\n  const families = [' },
+      { file: 'src/app/purge.ts', from: '    const families = [', to: '    return;\n    const families = [' },
     ],
     cell: { file: 'matrix', name: "'Logout / user B signs in' 'Reads'" },
   },
@@ -78,7 +78,7 @@ export const SABOTAGES = [
     name: 'the attempt is not stored',
     edits: [
       {
-        file: 'src/offline/payments/attempts.ts',
+        file: 'src/features/checkout/attempts/payment-attempts.ts',
         from: 'put: [attempt, ...left]',
         to: 'put: left',
       },
@@ -117,7 +117,7 @@ export const SABOTAGES = [
     name: 'a tap shows before its row is written',
     edits: [
       {
-        file: 'src/offline/outbox/view.ts',
+        file: 'src/offline/outbox/queue.ts',
         from: '    this.#change({ unwritten: [...this.unwritten(), command] });\n',
         to: '    this.#change({ stored: [...this.#shown.get().stored, command] });\n',
       },
@@ -172,7 +172,7 @@ export const SABOTAGES = [
     name: 'what a slow disk does not take is kept nowhere',
     edits: [
       {
-        file: 'src/offline/storage/disk.ts',
+        file: 'src/offline/storage/database.ts',
         from: 'const CALL_TIMEOUT_MS = 3_000;',
         to: 'const CALL_TIMEOUT_MS = 1_500;',
       },

@@ -15,7 +15,9 @@ import { captureReferralCode } from './features/referral/referral-code.ts';
 import { onApiAnswer, onApiSilence } from './lib/api-send.ts';
 import { leaveOverlayEntries } from './lib/overlay-entries.ts';
 import { settleSignOut } from './lib/pending-sign-out.ts';
-import { connection } from './offline/connection/connection.ts';
+import { Services } from './lib/services.ts';
+import { Connection } from './offline/connection/connection.ts';
+import { createBusy } from './offline/updates/busy.ts';
 import { followPreloadErrors } from './offline/updates/preload-errors.ts';
 
 /**
@@ -33,11 +35,13 @@ async function start(): Promise<void> {
   await leaveOverlayEntries();
   followBack();
   captureReferralCode(Date.now());
+  const services = new Services();
+  const connection = new Connection();
   connection.start();
   onApiAnswer(connection.noteAnswer);
   onApiAnswer(tellPendingSignOut);
   onApiSilence(connection.noteSilence);
-  followPreloadErrors();
+  followPreloadErrors(connection, services.get(createBusy));
   onlineManager.subscribe(tellPendingSignOut);
   tellPendingSignOut();
   const queryClient = createQueryClient();
@@ -48,12 +52,12 @@ async function start(): Promise<void> {
   const preloaded = matchRoute(location.pathname)
     ?.route.preload()
     .catch(() => {});
-  const restore = () => restoreSaved(queryClient).catch(() => undefined);
+  const restore = () => restoreSaved(queryClient, services).catch(() => undefined);
   await Promise.all([preloaded, isRendered || restore()]);
 
   const app = (
     <BrowserRouter>
-      <App queryClient={queryClient} restore={isCached ? restore : undefined} />
+      <App queryClient={queryClient} services={services} restore={isCached ? restore : undefined} />
     </BrowserRouter>
   );
   if (isRendered) takeOver(root, app);
@@ -73,9 +77,9 @@ function tellPendingSignOut(): void {
 }
 
 /** An empty shell opens with what the phone has saved. On a rendered page that follows the first render. */
-async function restoreSaved(queryClient: QueryClient): Promise<void> {
+async function restoreSaved(queryClient: QueryClient, services: Services): Promise<void> {
   const { restoreCache } = await import('./app/persistence.ts');
-  await restoreCache(queryClient);
+  await restoreCache(queryClient, services);
 }
 
 void start();

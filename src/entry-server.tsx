@@ -14,6 +14,7 @@ import { toCards } from './features/product/card-data.ts';
 import { productKeys, productsFamily } from './features/product/product-keys.ts';
 import type { ProductPages } from './features/product/product-list.ts';
 import { paths } from './lib/paths.ts';
+import { Services } from './lib/services.ts';
 import { configKey } from './lib/shop-config.ts';
 
 /** React puts `<title>`, `<meta>` and `<link>` of the page first in its string. */
@@ -38,7 +39,7 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   const [status] = await Promise.all([fill(queryClient, route, { slug, filter }, reads), route.preload()]);
   const html = renderToString(
     <StaticRouter location={url}>
-      <App queryClient={queryClient} />
+      <App queryClient={queryClient} services={new Services()} />
     </StaticRouter>,
   );
   const head = HOISTED.exec(html)?.[0] ?? '';

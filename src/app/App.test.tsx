@@ -2,6 +2,7 @@ import { act, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
+import { services } from '../../tests/support/own-app.tsx';
 import { productKeys, productsFamily } from '../features/product/product-keys.ts';
 import { endSession, startSession } from '../lib/session.ts';
 import { KEEP } from '../lib/stale-times.ts';
@@ -23,7 +24,7 @@ test('a session that begins or ends draws none of the screens again', () => {
     read.mock.calls.filter(([{ queryKey }]) => queryKey?.includes(productsFamily.name)).length;
   render(
     <MemoryRouter initialEntries={['/']}>
-      <App queryClient={queryClient} />
+      <App queryClient={queryClient} services={services} />
     </MemoryRouter>,
   );
   expect(drawings()).toBeGreaterThan(0);
@@ -52,7 +53,7 @@ test('nothing is fetched before what the phone saved is in the cache, and then n
   });
   render(
     <MemoryRouter initialEntries={['/']}>
-      <App queryClient={queryClient} restore={() => restored} />
+      <App queryClient={queryClient} services={services} restore={() => restored} />
     </MemoryRouter>,
   );
   expect(lists()).toEqual([]);

@@ -1,6 +1,7 @@
 import { IsRestoringProvider, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { PartBoundary } from '../lib/PartBoundary.tsx';
+import { type Services, ServicesContext } from '../lib/services.ts';
 import { isEndUnheard, useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { Announcer } from '../ui/Announcer.tsx';
@@ -15,27 +16,30 @@ const loadKeepers = async () => (await import('./Keepers.tsx')).Keepers;
 
 interface Props {
   queryClient: QueryClient;
+  services: Services;
   /** Fills the cache with what the phone saved, after the first render: of a page that the worker had cached. */
   restore?: (() => Promise<void>) | undefined;
 }
 
 /** The providers, in order, and the parts that stand on no page. The router's kind is the entry's choice. */
-export function App({ queryClient, restore }: Props) {
+export function App({ queryClient, services, restore }: Props) {
   useEffect(preloadTouched, []);
   return (
-    <QueryClientProvider client={queryClient}>
-      <Restoring restore={restore}>
-        <RouteErrorBoundary>
-          <Router />
-        </RouteErrorBoundary>
-        <PartBoundary>
-          <Announcer />
-          <ToastRegion />
-        </PartBoundary>
-        <LaterKeepers />
-        <EarlyActs />
-      </Restoring>
-    </QueryClientProvider>
+    <ServicesContext value={services}>
+      <QueryClientProvider client={queryClient}>
+        <Restoring restore={restore}>
+          <RouteErrorBoundary>
+            <Router />
+          </RouteErrorBoundary>
+          <PartBoundary>
+            <Announcer />
+            <ToastRegion />
+          </PartBoundary>
+          <LaterKeepers />
+          <EarlyActs />
+        </Restoring>
+      </QueryClientProvider>
+    </ServicesContext>
   );
 }
 

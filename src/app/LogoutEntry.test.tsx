@@ -2,10 +2,10 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
+import { OwnApp, outbox } from '../../tests/support/own-app.tsx';
 import { notificationScope } from '../features/notifications/notification-scope.ts';
 import { getSession, startSession } from '../lib/session.ts';
 import { draftCommand } from '../offline/outbox/command.ts';
-import { outbox } from '../offline/phone.ts';
 import { LogoutEntry } from './LogoutEntry.tsx';
 
 afterEach(() => {
@@ -21,7 +21,7 @@ function open(noticeIds: readonly string[]) {
   startSession('t', { id: 'ada', name: 'Ada' } as User);
   outbox.view.show(noticeIds.map(command));
   const handleLeave = vi.fn();
-  render(<LogoutEntry onLeave={handleLeave} />);
+  render(<LogoutEntry onLeave={handleLeave} />, { wrapper: OwnApp });
   return handleLeave;
 }
 const tap = (name: string) => userEvent.click(screen.getByRole('button', { name }));

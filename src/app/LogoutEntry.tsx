@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { plural } from '../lib/format.ts';
-import { outbox } from '../offline/phone.ts';
+import { usePhone } from '../offline/phone.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Note } from '../ui/Note.tsx';
@@ -9,6 +9,7 @@ import { signOut } from './sign-out.ts';
 
 /** The way out. Changes that the server has not got yet would go with the session, so it asks first. */
 export function LogoutEntry({ onLeave }: { onLeave: () => void }) {
+  const { outbox } = usePhone();
   const [unsent, setUnsent] = useState(0);
   const leave = () => {
     onLeave();

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storage } from '../../tests/support/own-app.tsx';
 import { ada, catchToasts, scriptApi, showAlone, signInAlone } from '../../tests/support/screen-alone.tsx';
-import { storage } from '../offline/phone.ts';
 import { MemberServices } from './MemberServices.tsx';
 
 beforeEach(() => {
@@ -22,7 +22,6 @@ test('a change that waited for more than a day is lost, and the shopper is told'
     line: { productId: 'rice', variant: null, sellingUnitName: null },
     createdAt,
     tries: 0,
-    serverErrors: 0,
   });
   showAlone(<MemberServices />);
   await vi.waitFor(() =>

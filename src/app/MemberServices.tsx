@@ -1,27 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { registerCartCommands } from '../features/cart/cart-commands.ts';
 import { registerNotificationCommands } from '../features/notifications/notification-commands.ts';
-import { isApiError, isProxyFault } from '../lib/api-errors.ts';
 import { onApiAnswer } from '../lib/api-send.ts';
 import { plural } from '../lib/format.ts';
 import { checkPair, sessionUserId, useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
-import type { Failure } from '../offline/outbox/command.ts';
-import { outbox, savedCache } from '../offline/phone.ts';
+import { type Phone, usePhone } from '../offline/phone.ts';
 import { showToast } from '../ui/toast.ts';
-import { outboxScopes } from './outbox-scopes.ts';
 
 const loadPaymentKeeper = async () => (await import('../features/checkout/PaymentKeeper.tsx')).PaymentKeeper;
 const loadRealtime = async () => (await import('./Realtime.tsx')).Realtime;
-
-let isStarted = false;
-
-function failureOf(error: unknown): Failure {
-  return isApiError(error)
-    ? { status: error.status, retryAfterMs: error.retryAfterMs, isFromProxy: isProxyFault(error) }
-    : { status: null, retryAfterMs: null, isFromProxy: false };
-}
 
 /** The stored shopper, and nobody while another tab holds another one. */
 function sender(): string | null {
@@ -39,7 +28,7 @@ function tellExpired(count: number): void {
  * Asks the browser once to keep the shop's storage, at the first thing put into the cart. Not at the start: a
  * browser that knows the shopper uses the shop is likelier to say yes.
  */
-function keepStorageOnceUsed(): void {
+function keepStorageOnceUsed({ outbox }: Phone): void {
   const unsubscribe = outbox.view.subscribe(() => {
     if (!outbox.view.waiting().some((command) => command.type === 'cart.add')) return;
     unsubscribe();
@@ -47,36 +36,35 @@ function keepStorageOnceUsed(): void {
   });
 }
 
+function startOutbox(phone: Phone, queryClient: QueryClient): void {
+  const { outbox } = phone;
+  registerCartCommands(outbox, queryClient, (message) => showToast({ kind: 'error', message }));
+  registerNotificationCommands(outbox, queryClient);
+  outbox.start({
+    userId: sender,
+    onExpired: tellExpired,
+    saved: {
+      whenRead: async () => await phone.cache?.whenRead(),
+      keep: async () => await phone.cache?.keep(),
+    },
+  });
+  onApiAnswer(outbox.noteServerAnswer);
+  keepStorageOnceUsed(phone);
+}
+
 /** What works for a member on every page: the outbox that sends, the watch over payments, the socket. */
 export function MemberServices() {
   const queryClient = useQueryClient();
+  const phone = usePhone();
   const session = useSession();
   const userId = session.status === 'member' ? session.user.id : null;
 
   useEffect(() => {
-    if (isStarted) return;
-    isStarted = true;
-    registerCartCommands(queryClient, (message) => showToast({ kind: 'error', message }));
-    registerNotificationCommands(queryClient);
-    outbox.start({
-      scopes: outboxScopes,
-      userId: sender,
-      failureOf,
-      onExpired: tellExpired,
-      saved: savedCache,
-    });
-    onApiAnswer(outbox.noteServerAnswer);
-    keepStorageOnceUsed();
-  }, [queryClient]);
+    if (!phone.outbox.isStarted()) startOutbox(phone, queryClient);
+  }, [phone, queryClient]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another shopper, another outbox
   useEffect(() => {
-    void outbox.adoptUser();
-  }, [userId]);
-
-  useEffect(() => {
-    if (userId === null) return;
-    // What puts into the cart must be on the phone before the line is gone.
-    import('../features/cart/add-to-cart.ts').catch(() => undefined);
+    void phone.outbox.adoptUser();
   }, [userId]);
 
   const PaymentKeeper = useLazyPart(loadPaymentKeeper, userId !== null);

@@ -2,11 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { WorkerMessage } from '#contract/worker-messages.ts';
 import { followInstallOffer, isInstalled } from '../features/install/install-offer.ts';
+import { useService } from '../lib/services.ts';
 import { useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { whenIdle } from '../lib/when-idle.ts';
-import { busy } from '../offline/updates/busy.ts';
-import { keepLaterChunks, updates } from '../offline/updates/updates.ts';
+import { createBusy } from '../offline/updates/busy.ts';
+import { createUpdates, keepLaterChunks } from '../offline/updates/updates.ts';
 
 const loadPrompts = async () => (await import('./Prompts.tsx')).Prompts;
 
@@ -17,6 +18,8 @@ export function OfflineKeeper() {
   const Prompts = useLazyPart(loadPrompts, isDrawn);
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const updates = useService(createUpdates);
+  const busy = useService(createBusy);
   const isMember = useSession().status === 'member';
 
   useEffect(followInstallOffer, []);
@@ -29,12 +32,12 @@ export function OfflineKeeper() {
       void updates.start();
       setIsStarted(true);
     });
-  }, []);
+  }, [updates]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of route is a chance to reload
   useEffect(() => {
     if (isStarted) updates.noteRouteChange();
-  }, [isStarted, pathname]);
+  }, [isStarted, updates, pathname]);
 
   useEffect(() => {
     if (isStarted && (isMember || isInstalled())) return whenIdle(() => void keepLaterChunks());

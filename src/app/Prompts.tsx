@@ -1,3 +1,4 @@
+import { useHasOrdered } from '../features/checkout/use-has-ordered.ts';
 import { InstallPrompt } from '../features/install/InstallPrompt.tsx';
 import { PushPrompt } from '../features/install/PushPrompt.tsx';
 import { UpdatePrompt } from '../features/install/UpdatePrompt.tsx';
@@ -5,16 +6,17 @@ import { PartBoundary } from '../lib/PartBoundary.tsx';
 
 /** The cards at the bottom of the page, a chunk of their own. Of several only the first shows. */
 export function Prompts() {
+  const hasOrdered = useHasOrdered();
   return (
     <>
       <PartBoundary>
         <UpdatePrompt />
       </PartBoundary>
       <PartBoundary>
-        <InstallPrompt />
+        <InstallPrompt hasOrdered={hasOrdered} />
       </PartBoundary>
       <PartBoundary>
-        <PushPrompt />
+        <PushPrompt hasOrdered={hasOrdered} />
       </PartBoundary>
     </>
   );

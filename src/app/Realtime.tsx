@@ -12,10 +12,11 @@ import { isPopUpAllowed } from '../features/social-proof/popup-permission.ts';
 import { clearPopUps } from '../features/social-proof/popup-queue.ts';
 import { followPurchases } from '../features/social-proof/social-proof-realtime.ts';
 import { connectLive } from '../lib/live-socket.ts';
+import { useServices } from '../lib/services.ts';
 import { getSession, sessionUserId, useSession } from '../lib/session.ts';
 import { refreshToken } from '../lib/token-refresh.ts';
 import { whenIdle } from '../lib/when-idle.ts';
-import { outbox } from '../offline/phone.ts';
+import { createPhone } from '../offline/phone.ts';
 import { followFacts } from './fact-watch.ts';
 
 /** An answer this young is not asked for again: what it missed is polled for. */
@@ -24,11 +25,12 @@ const FRESH_MS = 2_000;
 /** Holds the socket of a signed-in shopper, after the first paint, and what its events change. */
 export function Realtime() {
   const queryClient = useQueryClient();
+  const services = useServices();
   const session = useSession();
   const { pathname } = useLocation();
   const userId = session.status === 'member' ? session.user.id : null;
   const handleConnect = useEffectEvent((recovered: boolean) => {
-    outbox.wake();
+    services.get(createPhone).outbox.wake();
     if (!recovered) refetchMissed(queryClient);
   });
 
@@ -58,7 +60,7 @@ export function Realtime() {
     const unsubscribes = [
       onlineManager.subscribe((isOnline) => void (isOnline && start())),
       followPurchases(),
-      followNotifications(queryClient, userId),
+      followNotifications(services, queryClient, userId),
       followFacts(queryClient, userId),
     ];
     return () => {
@@ -67,7 +69,7 @@ export function Realtime() {
       disconnect?.();
       for (const unsubscribe of unsubscribes) unsubscribe();
     };
-  }, [userId, queryClient]);
+  }, [userId, queryClient, services]);
 
   useEffect(() => {
     if (!isPopUpAllowed(pathname, false)) clearPopUps();

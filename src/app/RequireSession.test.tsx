@@ -2,12 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, waitFor } from '@testing-library/react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { OwnApp, services } from '../../tests/support/own-app.tsx';
 import { signInAlone } from '../../tests/support/screen-alone.tsx';
 import { endSession } from '../lib/session.ts';
-import { isPurging } from '../offline/purge.ts';
+import { createPurge } from './purge.ts';
 import { createQueryClient } from './query-client.ts';
 import { RequireSession } from './RequireSession.tsx';
 import { SessionKeeper } from './SessionKeeper.tsx';
+
+const purge = services.get(createPurge);
 
 const addresses: string[] = [];
 
@@ -46,9 +49,10 @@ test.each(['expired', 'unreadable', 'signed-out', 'elsewhere'] as const)(
           <Account />
         </BrowserRouter>
       </QueryClientProvider>,
+      { wrapper: OwnApp },
     );
     act(() => endSession(why));
-    await waitFor(() => expect([location.pathname, isPurging()]).toEqual(['/', false]));
+    await waitFor(() => expect([location.pathname, purge.isUnderWay()]).toEqual(['/', false]));
     // What the guard does it does in the next turn.
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     expect(addresses).toEqual(['replaceState /']);

@@ -4,8 +4,9 @@ import { parsePaymentReturn } from '../features/checkout/payment-return.ts';
 import { SignedOutReturn } from '../features/checkout/SignedOutReturn.tsx';
 import type { Elements } from '../lib/elements.ts';
 import { paths } from '../lib/paths.ts';
+import { useService } from '../lib/services.ts';
 import { isEndUnheard, useSession } from '../lib/session.ts';
-import { isPurging, subscribePurge } from '../offline/purge.ts';
+import { createPurge } from './purge.ts';
 
 /**
  * Members only; a visitor goes to sign-in. While nothing is known no guard acts. A payment's return that meets
@@ -14,7 +15,8 @@ import { isPurging, subscribePurge } from '../offline/purge.ts';
 export function RequireSession({ children }: { children?: Elements }) {
   const { status } = useSession();
   const { pathname, search } = useLocation();
-  const isLeaving = useSyncExternalStore(subscribePurge, isPurging, () => false);
+  const purge = useService(createPurge);
+  const isLeaving = useSyncExternalStore(purge.subscribe, purge.isUnderWay, () => false);
   if (status !== 'visitor') return children;
   // A session has just ended here: where to go is decided when nothing of it is left.
   if (isLeaving || isEndUnheard()) return null;

@@ -1,12 +1,14 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { payments, services, storage } from '../../tests/support/own-app.tsx';
 import { ada, catchToasts, showAlone, signInAlone } from '../../tests/support/screen-alone.tsx';
 import { storeWalletUse } from '../lib/purchase-storage.ts';
 import { endSession, getSession } from '../lib/session.ts';
-import { payments, storage } from '../offline/phone.ts';
-import { isPurging } from '../offline/purge.ts';
 import { followCache } from './persistence.ts';
+import { createPurge } from './purge.ts';
 import { SessionKeeper } from './SessionKeeper.tsx';
+
+const purge = services.get(createPurge);
 
 const bola = { ...ada, id: '22222222-2222-4222-8222-222222222222', name: 'Bola Ade' };
 const unsubscribe = vi.fn(async () => true);
@@ -68,7 +70,7 @@ test('a tab that slept through a change of shopper leaves the new one everything
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
   signInAlone();
   const { queryClient } = showAlone(<SessionKeeper />);
-  await followCache(queryClient);
+  await followCache(queryClient, services);
   storeWalletUse(500);
   await leaveTraces(ada.id);
   await leaveTraces(bola.id);
@@ -96,8 +98,8 @@ test('an end whose page is gone, and one that meets another, end all the same', 
   const { unmount } = showAlone(<SessionKeeper />);
   act(() => endSession('signed-out'));
   unmount();
-  expect(isPurging()).toBe(true);
-  await vi.waitFor(() => expect(isPurging()).toBe(false));
+  expect(purge.isUnderWay()).toBe(true);
+  await vi.waitFor(() => expect(purge.isUnderWay()).toBe(false));
 
   showAlone(<SessionKeeper />);
   for (const _ of ['once', 'again']) {
@@ -106,5 +108,5 @@ test('an end whose page is gone, and one that meets another, end all the same', 
       endSession('signed-out');
     });
   }
-  await vi.waitFor(() => expect(isPurging()).toBe(false));
+  await vi.waitFor(() => expect(purge.isUnderWay()).toBe(false));
 });

@@ -5,13 +5,15 @@ import { accountTexts } from '#contract/texts.ts';
 import { turnPushOff } from '../features/install/push-offer.ts';
 import { paths } from '../lib/paths.ts';
 import { clearPurchaseOfTab, clearPurchaseStorage } from '../lib/purchase-storage.ts';
+import { useService } from '../lib/services.ts';
 import { checkPair, followOtherTabs, onSessionEnd } from '../lib/session.ts';
 import type { SessionEnd } from '../lib/session-ends.ts';
 import { finishEnd } from '../lib/session-ends.ts';
-import { purgeShopper } from '../offline/purge.ts';
+import { usePhone } from '../offline/phone.ts';
 import { dismissToasts, showToast } from '../ui/toast.ts';
 import { showAppBadge } from './app-badge.ts';
 import { stopCache } from './persistence.ts';
+import { createPurge } from './purge.ts';
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('app-session');
 
@@ -21,6 +23,8 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
  */
 export function SessionKeeper() {
   const queryClient = useQueryClient();
+  const phone = usePhone();
+  const purge = useService(createPurge);
   const navigate = useNavigate();
   const { pathname, key } = useLocation();
   /** Who waits until another address is drawn; null when there is nothing more to draw on. */
@@ -30,14 +34,14 @@ export function SessionKeeper() {
     // Another shopper is stored: what lies on the phone is theirs by now, the badge and the push with it.
     const isSwitched = why === 'switched';
     const isBuying = pathname === paths.cart || pathname === paths.checkout;
-    await purgeShopper(
+    await purge.removeShopper(
       {
         userId,
         isOwnEnd: why === 'signed-out' || why === 'expired' || why === 'unreadable',
         keepsOutbox: why !== 'signed-out',
       },
       {
-        stopPersistence: stopCache,
+        stopPersistence: () => stopCache(phone),
         stopRequests: () => void queryClient.cancelQueries({ queryKey: ['u'] }),
         clearCache: () => {
           // What the shop shows everybody stays: the next screen opens with it, also without a line.

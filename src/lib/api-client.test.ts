@@ -119,18 +119,6 @@ test('every write has an idempotency key, a read has none', async () => {
   expect(sent[1]?.headers).not.toHaveProperty('Idempotency-Key');
 });
 
-test.each([
-  ['header', { productId: 'p' }, true],
-  ['body', { productId: 'p', idempotencyKey: expect.stringMatching(UUID) }, false],
-  ['off', { productId: 'p' }, false],
-])('an API that takes the key by %s gets it so', async (carrier, body, isInHeader) => {
-  vi.stubEnv('VITE_API_IDEMPOTENCY', carrier);
-  answers = [() => json(200, { success: true })];
-  await call(addToCart, { body: { productId: 'p' } });
-  expect(JSON.parse(sent[0]?.body ?? '')).toEqual(body);
-  expect('Idempotency-Key' in (sent[0]?.headers ?? {})).toBe(isInHeader);
-});
-
 test('the readable cookie is sent back as a header', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the server sets it the same way
   document.cookie = 'XSRF-TOKEN=abc';

@@ -1,6 +1,5 @@
 import type { Endpoint, Shape } from '#contract/endpoints.ts';
 import { ApiError, NetworkError, TimeoutError } from './api-errors.ts';
-import { keyCarrier } from './key-carrier.ts';
 import { newKey } from './new-key.ts';
 import { createSignal } from './store.ts';
 
@@ -69,7 +68,7 @@ export async function send<S extends Shape>(
   if (parts.body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers.Authorization = `Bearer ${token}`;
   const key = isWrite ? (parts.idempotencyKey ?? newKey()) : null;
-  if (key !== null && keyCarrier() === 'header') headers['Idempotency-Key'] = key;
+  if (key !== null) headers['Idempotency-Key'] = key;
   const xsrf = readCookie('XSRF-TOKEN');
   if (xsrf) headers['X-XSRF-TOKEN'] = xsrf;
 
@@ -77,7 +76,7 @@ export async function send<S extends Shape>(
     const response = await fetch(address(endpoint.path, parts.params, parts.query), {
       method: endpoint.method,
       headers,
-      ...(parts.body !== undefined && { body: JSON.stringify(withKey(parts.body, key)) }),
+      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
       credentials: 'same-origin',
       keepalive: parts.keepalive ?? false,
       signal: aborter.signal,
@@ -101,10 +100,6 @@ export async function send<S extends Shape>(
     clearTimeout(timer);
     signal?.removeEventListener('abort', handleAbort);
   }
-}
-
-function withKey(body: object, key: string | null): object {
-  return key !== null && keyCarrier() === 'body' ? { ...body, idempotencyKey: key } : body;
 }
 
 /**

@@ -1,20 +1,21 @@
+import { useService } from '../lib/services.ts';
 import type { PersistedCache } from './cache/persisted-cache.ts';
-import { Outbox } from './outbox/outbox.ts';
-import { PaymentAttempts } from './payments/attempts.ts';
-import { createStorage } from './storage/storage.ts';
+import { createOutbox, type Outbox } from './outbox/outbox.ts';
+import { createStorage, type Storage } from './storage/storage.ts';
 
-/** What this tab has of its phone: one storage, and what stands on it. */
-
-/** The saved cache of whoever uses the phone now. `src/app/persistence.ts` says whose that is. */
-class SavedCache {
-  current: PersistedCache | null = null;
-  /** Ends when the disk was read, or does not answer. */
-  readonly whenRead = async () => await this.current?.whenRead();
-  /** Ends when the disk has what the shopper's cache holds, or refused it. A page writes nothing on its way out. */
-  readonly keep = async () => await this.current?.keep();
+/** What an app saves on its phone. */
+export interface Phone {
+  readonly storage: Storage;
+  readonly outbox: Outbox;
+  /** The saved answers of whoever uses the phone now. */
+  cache: PersistedCache | null;
 }
 
-export const storage = createStorage();
-export const outbox = new Outbox(storage);
-export const payments = new PaymentAttempts(storage);
-export const savedCache = new SavedCache();
+export function createPhone(): Phone {
+  const storage = createStorage();
+  return { storage, outbox: createOutbox(storage), cache: null };
+}
+
+export function usePhone(): Phone {
+  return useService(createPhone);
+}

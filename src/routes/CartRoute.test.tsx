@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../tests/support/begun-payment.ts';
 import { sampleCart, sampleLine } from '../../tests/support/cart-samples.ts';
+import { outbox, payments, storage } from '../../tests/support/own-app.tsx';
 import {
   ada,
   catchToasts,
@@ -20,7 +21,6 @@ import { keyOf } from '../features/cart/cart-view.ts';
 import { followStoredCart, storeCart } from '../features/cart/stored-cart.ts';
 import { PaymentKeeper } from '../features/checkout/PaymentKeeper.tsx';
 import { preserveCart } from '../lib/purchase-storage.ts';
-import { outbox, payments, storage } from '../offline/phone.ts';
 import { Announcer } from '../ui/Announcer.tsx';
 import { CartRoute } from './CartRoute.tsx';
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 function openCart() {
   const view = showAlone(<CartRoute />, { at: '/cart' });
-  registerCartCommands(view.queryClient, () => undefined);
+  registerCartCommands(outbox, view.queryClient, () => undefined);
   return view;
 }
 const summary = () => within(screen.getByRole('complementary', { name: 'Order summary' }));

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../tests/support/begun-payment.ts';
 import { sampleCart, sampleLine } from '../../tests/support/cart-samples.ts';
 import { ownErrorBody } from '../../tests/support/error-body.ts';
+import { payments, storage } from '../../tests/support/own-app.tsx';
 import {
   ada,
   scriptApi,
@@ -12,10 +13,9 @@ import {
   startOutboxAlone,
 } from '../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../app/query-client.ts';
+import type { AttemptResult } from '../features/checkout/attempts/attempt.ts';
 import { cartKeys } from '../lib/cart-keys.ts';
 import { storeWalletUse } from '../lib/purchase-storage.ts';
-import type { AttemptResult } from '../offline/payments/attempt.ts';
-import { payments, storage } from '../offline/phone.ts';
 import { CheckoutRoute } from './CheckoutRoute.tsx';
 
 const full = sampleCart([sampleLine('Local Rice', 2, 10_000)]);

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleCart, sampleLine } from '../../tests/support/cart-samples.ts';
+import { outbox, payments, storage } from '../../tests/support/own-app.tsx';
 import {
   type ApiScript,
   ada,
@@ -18,7 +19,6 @@ import { cartScope } from '../features/cart/cart-scope.ts';
 import { keyOf } from '../features/cart/cart-view.ts';
 import { PaymentKeeper } from '../features/checkout/PaymentKeeper.tsx';
 import { cartKeys } from '../lib/cart-keys.ts';
-import { outbox, payments, storage } from '../offline/phone.ts';
 import { CheckoutRoute } from './CheckoutRoute.tsx';
 
 const rice = sampleLine('Local Rice', 2, 10_000);

@@ -7,6 +7,7 @@ import { CartFailed, CartSkeleton, CartWithdrawn, hasNothingToBuy } from '../fea
 import { OrderSummary } from '../features/cart/OrderSummary.tsx';
 import { type CartState, useCart } from '../features/cart/use-cart.ts';
 import { useCartSaving } from '../features/cart/use-cart-saving.ts';
+import { isInTheWay } from '../features/checkout/attempts/attempt.ts';
 import { CheckoutForm } from '../features/checkout/CheckoutForm.tsx';
 import { EMPTY_DELIVERY } from '../features/checkout/delivery-checks.ts';
 import { PaymentChoice } from '../features/checkout/PaymentChoice.tsx';
@@ -20,9 +21,9 @@ import { usePayment } from '../features/checkout/use-payment.ts';
 import { useWalletUse } from '../features/checkout/use-wallet-use.ts';
 import type { Elements } from '../lib/elements.ts';
 import { paths } from '../lib/paths.ts';
+import { useService } from '../lib/services.ts';
 import { useSession } from '../lib/session.ts';
-import { isInTheWay } from '../offline/payments/attempt.ts';
-import { busy } from '../offline/updates/busy.ts';
+import { createBusy } from '../offline/updates/busy.ts';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { PageTitle } from '../ui/PageMeta.tsx';
 
@@ -80,7 +81,8 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
     return () => removeEventListener('pageshow', handleShow);
   }, [reset]);
 
-  useEffect(() => busy.holdCheckout(), []);
+  const busy = useService(createBusy);
+  useEffect(() => busy.holdCheckout(), [busy]);
   const { draft, saveDraft } = useDeliveryDraft(user?.id ?? null);
 
   if (user === null || draft === undefined) return null;

@@ -1,5 +1,5 @@
-import type { PaymentAttempt } from '../../src/offline/payments/attempt.ts';
-import type { NewAttempt, PaymentAttempts } from '../../src/offline/payments/attempts.ts';
+import type { PaymentAttempt } from '../../src/features/checkout/attempts/attempt.ts';
+import type { NewAttempt, PaymentAttempts } from '../../src/features/checkout/attempts/payment-attempts.ts';
 
 /** What Ada is about to pay: ₦5,000 by card, unless a test says otherwise. Whole naira. */
 export function sampleOrder(change: Partial<NewAttempt> = {}): NewAttempt {

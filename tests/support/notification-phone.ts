@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { followNotifications } from '../../src/features/notifications/notifications-realtime.ts';
 import { connectLive } from '../../src/lib/live-socket.ts';
-import { storage } from '../../src/offline/phone.ts';
 import { dismissToasts, type ToastRequest } from '../../src/ui/toast.ts';
+import { services, storage } from './own-app.tsx';
 import { catchToasts } from './screen-alone.tsx';
 
 /** The phone of the signed-in shopper `ada` with its live line open, anew for each test. */
@@ -36,7 +36,7 @@ export function notificationPhone(): NotificationPhone {
     phone.queryClient = new QueryClient();
     phone.toasts = catchToasts();
     stops = [
-      followNotifications(phone.queryClient, 'ada'),
+      followNotifications(services, phone.queryClient, 'ada'),
       await connectLive({
         credentials: () => ({ token: 't', userId: 'ada' }),
         refreshToken: async () => false,

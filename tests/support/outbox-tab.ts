@@ -1,29 +1,32 @@
 import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { outboxScopes } from '../../src/app/outbox-scopes.ts';
 import { type CartIntent, cartScope } from '../../src/features/cart/cart-scope.ts';
 import {
   type NotificationIntent,
   notificationScope,
 } from '../../src/features/notifications/notification-scope.ts';
-import type { Command, CommandEnd, Failure, Outcome, Sender } from '../../src/offline/outbox/command.ts';
-import type { Outbox } from '../../src/offline/outbox/outbox.ts';
+import { ApiError, NetworkError } from '../../src/lib/api-errors.ts';
+import type { Command, CommandEnd, Outcome, Sender } from '../../src/offline/outbox/command.ts';
+import { createOutbox, type Outbox } from '../../src/offline/outbox/outbox.ts';
+import { createStorage, type Storage } from '../../src/offline/storage/storage.ts';
 import { sampleLine } from './cart-samples.ts';
+import { ownErrorBody } from './error-body.ts';
 import { giveLocks, MemoryLocks } from './memory-locks.ts';
 
 /** Tabs of one phone with the real outbox and the real storage, in front of a server that a test plays. */
 
-/** What the server does with a command; throws a `Refusal`. */
+/** What the server does with a command; throws a `refusal`. */
 export type Server = (command: Command, signal: AbortSignal) => unknown;
 
 /** An answer that is no success; `null`: the answer was lost. */
-export class Refusal extends Error {
-  readonly failure: Failure;
-  constructor(status: number | null, retryAfterMs: number | null = null, isFromProxy = false) {
-    super(`refused with ${status}`);
-    this.failure = { status, retryAfterMs, isFromProxy };
-  }
+export function refusal(status: number | null, retryAfterMs: number | null = null, isFromProxy = false) {
+  if (status === null) return new NetworkError();
+  return new ApiError(
+    status,
+    isFromProxy ? '<html>' : ownErrorBody('bad_request', `${status}`),
+    retryAfterMs,
+  );
 }
 
 const line = (productId: string) => ({ productId, variant: null, sellingUnitName: null });
@@ -46,8 +49,7 @@ export const addRice: CartIntent = {
 export const never: Server = () => new Promise(() => {});
 
 /** Nothing waits, neither in the view nor on the disk, which is later: a tab still at work would meet the next test. */
-export async function quiet({ outbox }: { outbox: Outbox }): Promise<void> {
-  const { storage } = await import('../../src/offline/phone.ts');
+export async function quiet({ outbox, storage }: { outbox: Outbox; storage: Storage }): Promise<void> {
   await expect
     .poll(async () => [outbox.view.waiting().length, (await storage.list('ob|')).length])
     .toEqual([0, 0]);
@@ -56,13 +58,14 @@ export async function quiet({ outbox }: { outbox: Outbox }): Promise<void> {
 export interface OutboxPhone {
   /** The shopper in the phone's storage. */
   userId: string | null;
-  /** Another tab, or the next start after a kill: modules of its own over the same storage. */
+  /** Another tab, or the next start after a kill: an outbox of its own over the same database. */
   openTab(server: Server, more?: Partial<Sender>, beforeStart?: (submit: Submit) => void): Promise<OutboxTab>;
 }
 
 type Submit = (intent: CartIntent | NotificationIntent, key?: string) => Promise<Outcome>;
 interface OutboxTab {
   outbox: Outbox;
+  storage: Storage;
   submit: Submit;
   /** What was sent, in order. */
   calls: Command[];
@@ -101,9 +104,9 @@ export function outboxPhoneForFile(): OutboxPhone {
   const phone: OutboxPhone = {
     userId: 'ada',
     async openTab(server, more = {}, beforeStart = () => {}) {
-      vi.resetModules();
       const { signal: closed } = closing;
-      const { outbox } = await import('../../src/offline/phone.ts');
+      const storage = createStorage();
+      const outbox = createOutbox(storage);
       const calls: Command[] = [];
       const answers: OutboxTab['answers'] = {
         done: [],
@@ -122,24 +125,22 @@ export function outboxPhoneForFile(): OutboxPhone {
         onEndElsewhere: (end) => answers.endsElsewhere.push(end),
         ...more,
       };
-      for (const scope of outboxScopes) outbox.register(scope, sender);
+      outbox.register(cartScope, sender);
+      outbox.register(notificationScope, sender);
       const submit: Submit = (intent, key) =>
         'line' in intent
           ? outbox.submit(cartScope, intent, key)
           : outbox.submit(notificationScope, intent, key);
       beforeStart(submit);
       outbox.start({
-        scopes: outboxScopes,
         userId: () => (closed.aborted ? null : phone.userId),
-        failureOf: (error) =>
-          error instanceof Refusal ? error.failure : { status: null, retryAfterMs: null, isFromProxy: false },
         onExpired: (count) => {
           answers.expired += count;
           answers.losses.push(count);
         },
         saved: { whenRead: async () => {}, keep: async () => {} },
       });
-      return { outbox, submit, calls, answers };
+      return { outbox, storage, submit, calls, answers };
     },
   };
   return phone;

@@ -9,18 +9,18 @@ import { outboxJob } from '../../server/jobs/outbox-job.ts';
 import { openLive } from '../../server/live.ts';
 import type { LiveEvents } from '../../server/realtime/publish.ts';
 import { App } from '../../src/app/App.tsx';
+import { createPurge } from '../../src/app/purge.ts';
 import { createQueryClient } from '../../src/app/query-client.ts';
 import { matchRoute } from '../../src/app/route-table.ts';
 import { onApiAnswer, onApiSilence } from '../../src/lib/api-send.ts';
 import { endSession, getSession, onSessionEnd, startSession } from '../../src/lib/session.ts';
-import { connection } from '../../src/offline/connection/connection.ts';
-import { outbox, savedCache, storage } from '../../src/offline/phone.ts';
-import { isPurging } from '../../src/offline/purge.ts';
+import { Connection } from '../../src/offline/connection/connection.ts';
 import { dismissToasts } from '../../src/ui/toast.ts';
 import { startApi, type TestApi } from './api.ts';
 import { addCentre } from './api-catalogue.ts';
 import { type ApiShopper, signUpShopper } from './api-shopper.ts';
 import { findFreePort } from './free-port.ts';
+import { outbox, phone as phoneOfApp, services, storage } from './own-app.tsx';
 import { openPhoneLine, type PhoneLine } from './phone-line.ts';
 
 // What the page says is enough to see what went wrong.
@@ -104,6 +104,7 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
     ]);
     vi.stubGlobal('fetch', line.fetch);
     vi.stubGlobal('scrollTo', () => undefined);
+    const connection = new Connection();
     connection.start();
     for (const note of [connection.noteAnswer, outbox.noteServerAnswer]) onApiAnswer(note);
     onApiSilence(connection.noteSilence);
@@ -120,13 +121,13 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
       endQuietly();
     });
     // A sign-out goes home when the shopper's data is gone: not into the next test.
-    await vi.waitFor(() => expect(isPurging()).toBe(false), 5_000);
+    await vi.waitFor(() => expect(services.get(createPurge).isUnderWay()).toBe(false), 5_000);
     onlineManager.setOnline(true);
     // What the phone has saved of this test is no other test's: what is being read comes first, then what is saved.
-    await savedCache.whenRead();
+    await phoneOfApp.cache?.whenRead();
     await queryClient.cancelQueries();
     queryClient.clear();
-    await savedCache.keep();
+    await phoneOfApp.cache?.keep();
     await storage.removeAll('qc|');
     vi.restoreAllMocks();
     localStorage.clear();
@@ -160,7 +161,7 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
       await act(async () => {
         render(
           <BrowserRouter>
-            <App queryClient={queryClient} />
+            <App queryClient={queryClient} services={services} />
           </BrowserRouter>,
         );
       });

@@ -6,14 +6,12 @@ import { vi } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { User } from '#contract/schemas/auth.ts';
 import type { ShopConfig } from '#contract/schemas/config.ts';
-import { outboxScopes } from '../../src/app/outbox-scopes.ts';
 import { createQueryClient } from '../../src/app/query-client.ts';
-import { isApiError, isProxyFault } from '../../src/lib/api-errors.ts';
 import { sessionUserId, startSession } from '../../src/lib/session.ts';
 import { configKey } from '../../src/lib/shop-config.ts';
-import { outbox } from '../../src/offline/phone.ts';
 import { attachToastHost, type ToastRequest } from '../../src/ui/toast.ts';
 import { ownErrorBody } from './error-body.ts';
+import { OwnApp, outbox } from './own-app.tsx';
 
 /** One screen alone: a router, a cache, a signed-in shopper, and an API that answers by script. */
 
@@ -85,13 +83,7 @@ export const ajora: ShopConfig = {
 /** The outbox of the signed-in shopper, beside a cache that nothing saves. */
 export function startOutboxAlone(): void {
   outbox.start({
-    scopes: outboxScopes,
     userId: sessionUserId,
-    failureOf: (error) => ({
-      status: isApiError(error) ? error.status : null,
-      retryAfterMs: null,
-      isFromProxy: isProxyFault(error),
-    }),
     onExpired: () => undefined,
     saved: { whenRead: async () => {}, keep: async () => {} },
   });
@@ -152,6 +144,7 @@ export function showAlone(
         </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
+    { wrapper: OwnApp },
   );
   return { ...view, place, queryClient };
 }

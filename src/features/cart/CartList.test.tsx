@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
+import { OwnApp, outbox, storage } from '../../../tests/support/own-app.tsx';
 import {
   catchToasts,
   refusal,
@@ -11,7 +12,6 @@ import {
   signInAlone,
   startOutboxAlone,
 } from '../../../tests/support/screen-alone.tsx';
-import { outbox, storage } from '../../offline/phone.ts';
 import { CartList } from './CartList.tsx';
 import { CartSavingNote } from './CartSavingNote.tsx';
 import { CheckoutLink } from './CheckoutLink.tsx';
@@ -52,7 +52,7 @@ test('a change that is refused without a message is announced', async () => {
   const toasts = catchToasts();
   scriptApi({ 'PATCH /api/cart/update-quantity': () => refusal(400, '') });
   const { queryClient } = showAlone(<CartList items={[rice]} />);
-  registerCartCommands(queryClient, () => undefined);
+  registerCartCommands(outbox, queryClient, () => undefined);
   await tapsMore();
   await vi.waitFor(() =>
     expect(toasts.at(-1)?.message).toBe('The cart could not be changed. Please try again.'),
@@ -70,7 +70,7 @@ test('on a phone that can keep nothing a change goes through, and only a failure
     'PATCH /api/cart/update-quantity': () => (isLost ? 'lost' : { json: sampleCart([rice]) }),
   });
   const { queryClient } = showAlone(<CartList items={[rice]} />);
-  registerCartCommands(queryClient, () => undefined);
+  registerCartCommands(outbox, queryClient, () => undefined);
   await tapsMore();
   await vi.waitFor(() => expect(outbox.view.unwritten()).toEqual([]));
   await vi.waitFor(() => expect(outbox.view.waiting()).toEqual([]));
@@ -97,7 +97,7 @@ test('two quick taps count twice, though the first is not on the disk yet', asyn
     expect(outbox.view.waiting()).toMatchObject([{ type: 'cart.set', body: { quantity: 3 } }]),
   );
   onlineManager.setOnline(true);
-  registerCartCommands(queryClient, () => undefined);
+  registerCartCommands(outbox, queryClient, () => undefined);
   await vi.waitFor(() => expect(sent.map(({ body }) => body)).toMatchObject([{ quantity: 3 }]));
 });
 
@@ -116,7 +116,7 @@ test('a cart that is not saved after ten seconds says so, until it is', () => {
     return <CartSavingNote saving={useCartSaving(waiting)} />;
   }
   vi.useFakeTimers();
-  const { rerender } = render(<Saving waiting={1} />);
+  const { rerender } = render(<Saving waiting={1} />, { wrapper: OwnApp });
   act(() => void vi.advanceTimersByTime(9_999));
   expect(screen.queryByText('Your changes are not saved yet.')).toBeNull();
   act(() => void vi.advanceTimersByTime(1));
@@ -126,7 +126,7 @@ test('a cart that is not saved after ten seconds says so, until it is', () => {
 });
 
 test('a way to checkout that is shut keeps the focus, and says why', () => {
-  const { rerender } = render(<CheckoutLink saving="saving" />);
+  const { rerender } = render(<CheckoutLink saving="saving" />, { wrapper: OwnApp });
   const shut = screen.getByRole('button', { name: 'Saving your cart...' });
   expect([shut.getAttribute('aria-disabled'), shut.getAttribute('aria-busy')]).toEqual(['true', 'true']);
   shut.focus();

@@ -1,8 +1,9 @@
 import type { CartItem } from '#contract/schemas/cart.ts';
+import { useService } from '../../lib/services.ts';
 import { showToast } from '../../ui/toast.ts';
 import styles from './Cart.module.css';
 import { CartLine } from './CartLine.tsx';
-import { type CartAnswer, changeQuantity, removeLine } from './cart-commands.ts';
+import { type CartAnswer, createCartActions } from './cart-commands.ts';
 import { keyOf } from './cart-view.ts';
 
 function lineId(item: CartItem): string {
@@ -21,14 +22,15 @@ async function tell(answer: Promise<CartAnswer>): Promise<void> {
 
 /** The list of cart lines. A change shows once the phone has stored it; the outbox sends it. */
 export function CartList({ items }: { items: readonly CartItem[] }) {
+  const actions = useService(createCartActions);
   return (
     <ul className={`card ${styles.list}`} aria-label="Items in your cart">
       {items.map((item) => (
         <CartLine
           key={lineId(item)}
           item={item}
-          onQuantity={(quantity) => void tell(changeQuantity(item, quantity - item.quantity))}
-          onRemove={() => void tell(removeLine(keyOf(item)))}
+          onQuantity={(quantity) => void tell(actions.changeQuantity(item, quantity - item.quantity))}
+          onRemove={() => void tell(actions.removeLine(keyOf(item)))}
         />
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { cartTexts } from '#contract/texts.ts';
 import { cartKeys } from '../../lib/cart-keys.ts';
 import { clearPurchaseStorage, endPreservedCart, preservedForMs } from '../../lib/purchase-storage.ts';
 import { useSession } from '../../lib/session.ts';
-import { savedCache } from '../../offline/phone.ts';
+import { usePhone } from '../../offline/phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 
@@ -17,6 +17,7 @@ interface Props {
 /** Appears for five minutes after a cancelled or failed payment. Clear wipes the stored cart and reloads. */
 export function PreservedCartBanner({ returnedAt = 0, reload = () => location.reload() }: Props) {
   const queryClient = useQueryClient();
+  const phone = usePhone();
   const session = useSession();
   const [isShown, setShown] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new return restarts the five minutes
@@ -37,7 +38,7 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
     if (session.status === 'member') queryClient.removeQueries({ queryKey: cartKeys.cart(session.user.id) });
     setShown(false);
     // The persisted cache holds the cart too, and a write during unload may be lost.
-    await savedCache.keep();
+    await phone.cache?.keep();
     reload();
   };
   return (

@@ -1,15 +1,15 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Cart } from '#contract/schemas/cart.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
 import { ownErrorBody } from '../../../tests/support/error-body.ts';
+import { outbox, services, storage } from '../../../tests/support/own-app.tsx';
 import { ada, scriptApi, signInAlone, startOutboxAlone } from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
 import { cartKeys } from '../../lib/cart-keys.ts';
 import { draftCommand } from '../../offline/outbox/command.ts';
-import { outbox, storage } from '../../offline/phone.ts';
-import { addToSeenCart } from './add-to-cart.ts';
-import { addLine, registerCartCommands, removeLine } from './cart-commands.ts';
+import { createCartActions, registerCartCommands } from './cart-commands.ts';
 import { cartScope } from './cart-scope.ts';
 import { keyOf } from './cart-view.ts';
 
@@ -25,6 +25,15 @@ const rice = {
   sellingUnitsData: { enabled: false, baseUnitName: 'kg', options: [] },
 } as unknown as Product;
 
+const actions = services.get(createCartActions);
+
+/** Adds two units of rice. @param cart the cart as this tab saw it. */
+function addRice(cart?: Cart) {
+  const queryClient = createQueryClient();
+  if (cart) queryClient.setQueryData(cartKeys.cart(ada.id), cart);
+  return actions.add(queryClient, { product: rice, unit: null, quantity: 2 });
+}
+
 beforeEach(async () => {
   onlineManager.setOnline(false);
   await storage.removeAll('ob|');
@@ -38,7 +47,7 @@ afterEach(async () => {
 });
 
 test('what waits to be added is drawn with its first picture, at the group price', async () => {
-  expect(await addLine({ product: rice, unit: null, quantity: 2 }, undefined)).toEqual({ kind: 'waiting' });
+  expect(await addRice()).toEqual({ kind: 'waiting' });
   expect(outbox.view.waiting()).toMatchObject([
     {
       baseQuantity: null,
@@ -51,7 +60,7 @@ test.each([
   ['none', [], 0],
   ['three', [sampleLine('Rice', 3, 5_000)], 3],
 ])('it remembers that %s lay in the cart before', async (_, lines, baseQuantity) => {
-  await addLine({ product: rice, unit: null, quantity: 2 }, sampleCart(lines));
+  await addRice(sampleCart(lines));
   expect(outbox.view.waiting()).toMatchObject([{ baseQuantity }]);
 });
 
@@ -59,7 +68,7 @@ test('of two quick additions the second remembers the first, though it is not on
   const queryClient = createQueryClient();
   queryClient.setQueryData(cartKeys.cart(ada.id), sampleCart([sampleLine('Rice', 3, 5_000)]));
   const addition = { product: rice, unit: null, quantity: 2 };
-  await Promise.all([addToSeenCart(queryClient, addition), addToSeenCart(queryClient, addition)]);
+  await Promise.all([actions.add(queryClient, addition), actions.add(queryClient, addition)]);
   expect(outbox.view.waiting()).toMatchObject([{ baseQuantity: 3 }, { baseQuantity: 5 }]);
 });
 
@@ -70,13 +79,13 @@ describe('on a phone that can keep nothing', () => {
     for (const storage of ['indexedDB', 'localStorage', 'sessionStorage']) vi.stubGlobal(storage, null);
     signInAlone();
     onlineManager.setOnline(true);
-    registerCartCommands(createQueryClient(), () => undefined);
+    registerCartCommands(outbox, createQueryClient(), () => undefined);
     let isLost = true;
     const sent = scriptApi({
       'POST /api/cart/add': () => (isLost ? 'lost' : { json: { success: true, data: sampleCart([]) } }),
       'DELETE /api/cart/remove/product-Rice': () => ({ json: sampleCart([]) }),
     });
-    const add = () => addLine({ product: rice, unit: null, quantity: 2 }, undefined);
+    const add = () => addRice();
     expect(await add()).toMatchObject({ kind: 'refused' });
     expect(outbox.view.waiting()).toEqual([]);
     isLost = false;
@@ -86,7 +95,7 @@ describe('on a phone that can keep nothing', () => {
     isLost = true;
     await add();
     isLost = false;
-    await removeLine(keyOf(sampleLine('Rice', 2, 5_000)));
+    await actions.removeLine(keyOf(sampleLine('Rice', 2, 5_000)));
     await add();
     const keys = sent.filter(({ path }) => path === '/api/cart/add').map(({ key }) => key);
     expect(keys).toHaveLength(5);
@@ -116,7 +125,7 @@ describe("another tab's answer", () => {
     const queryClient = createQueryClient();
     const queryKey = cartKeys.cart(ada.id);
     queryClient.setQueryData(queryKey, here, { updatedAt: 1_000 });
-    registerCartCommands(queryClient, () => undefined);
+    registerCartCommands(outbox, queryClient, () => undefined);
     outbox.senderOf('cart')?.onEndElsewhere?.({ command, ...end });
     expect(queryClient.getQueryData(queryKey)).toEqual(cart);
     expect(queryClient.getQueryState(queryKey)).toMatchObject({
@@ -139,9 +148,9 @@ test.each([
       sent.length === 1 ? { status, json } : { json: { success: true, data: seen } },
     'GET /api/cart': () => ({ json: seen }),
   });
-  registerCartCommands(createQueryClient(), () => undefined);
+  registerCartCommands(outbox, createQueryClient(), () => undefined);
   onlineManager.setOnline(true);
-  expect(await addLine({ product: rice, unit: null, quantity: 2 }, undefined)).toEqual({ kind: 'waiting' });
+  expect(await addRice()).toEqual({ kind: 'waiting' });
   await vi.waitFor(() => expect(outbox.view.waiting()).toEqual([]), 5_000);
   const adds = sent.filter(({ path }) => path === '/api/cart/add');
   expect([adds.length, new Set(adds.map(({ key }) => key)).size]).toEqual([2, 1]);
@@ -155,12 +164,12 @@ test('the cart is asked anew only after a repeated try, whose answer may be an o
     'GET /api/cart': () => ({ json: seen }),
   });
   const carts = () => sent.filter(({ path }) => path === '/api/cart').length;
-  registerCartCommands(createQueryClient(), () => undefined);
+  registerCartCommands(outbox, createQueryClient(), () => undefined);
   onlineManager.setOnline(true);
-  expect(await addLine({ product: rice, unit: null, quantity: 2 }, undefined)).toEqual({ kind: 'done' });
+  expect(await addRice()).toEqual({ kind: 'done' });
   expect(carts()).toBe(0);
   isLost = true;
-  await addLine({ product: rice, unit: null, quantity: 2 }, seen);
+  await addRice(seen);
   isLost = false;
   onlineManager.setOnline(true);
   outbox.wake();

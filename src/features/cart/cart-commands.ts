@@ -6,16 +6,15 @@ import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { call } from '../../lib/api-client.ts';
 import { cartKeys } from '../../lib/cart-keys.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { keyCarrier } from '../../lib/key-carrier.ts';
 import { newKey } from '../../lib/new-key.ts';
+import type { Services } from '../../lib/services.ts';
 import { sessionUserId } from '../../lib/session.ts';
-import type { Outcome } from '../../offline/outbox/command.ts';
-import { commandsOf, NotKeptError } from '../../offline/outbox/command.ts';
-import { outbox } from '../../offline/phone.ts';
-import { isAddApplied } from './cart-applied.ts';
-import { confirmCart, fetchCart } from './cart-queries.ts';
+import { commandsOf, NotKeptError, type Outcome } from '../../offline/outbox/command.ts';
+import type { Outbox } from '../../offline/outbox/outbox.ts';
+import { createPhone } from '../../offline/phone.ts';
+import { cartQuery, confirmCart, fetchCart } from './cart-queries.ts';
 import { type CartCommand, type CartIntent, cartScope, type LineKey, sameLine } from './cart-scope.ts';
-import { itemsView, keyOf } from './cart-view.ts';
+import { cartView, itemsView, keyOf } from './cart-view.ts';
 
 /** Every change of the cart is one outbox command; its id is the Idempotency-Key. */
 
@@ -42,9 +41,6 @@ const SECOND_LOOK_MS = 4_000;
 const NOT_KEPT =
   'This change did not reach us, and this phone cannot save it for later. Please check your network and try again.';
 const FAILED = 'The cart could not be changed. Please try again.';
-
-/** Additions without a response, by shopper and line. The server may have applied them. */
-const unanswered = new Map<string, { body: string; key: string }>();
 
 function previewOf({ product, unit, quantity, variant }: CartAddition): CartItem {
   const unitPrice = unit ? (unit.customPrice ?? unit.calculatedPrice) : product.price;
@@ -77,13 +73,12 @@ function previewOf({ product, unit, quantity, variant }: CartAddition): CartItem
   };
 }
 
-/** Adds to the cart, or to the outbox while offline. @param cart the cart as displayed, if loaded. */
-export async function addLine(addition: CartAddition, cart: Cart | undefined): Promise<CartAnswer> {
+function additionOf(addition: CartAddition, cart: Cart | undefined): CartIntent {
   const preview = previewOf(addition);
   const line = keyOf(preview);
   const known = cart?.items.find((item) => sameLine(keyOf(item), line));
   const { product, unit, quantity, variant } = addition;
-  return act({
+  return {
     type: 'cart.add',
     line,
     preview,
@@ -102,42 +97,64 @@ export async function addLine(addition: CartAddition, cart: Cart | undefined): P
         },
       }),
     },
-  });
+  };
 }
 
-/** Changes a line's quantity. @param item as displayed; earlier taps that are still being stored count too. */
-export async function changeQuantity(item: CartItem, by: number): Promise<CartAnswer> {
-  const line = keyOf(item);
-  const [tapped] = itemsView([item], unwrittenOf(line));
-  // The previous tap removed the line.
-  if (!tapped) return { kind: 'done' };
-  const quantity = Math.min(Math.max(tapped.quantity + by, 1), MAX_LINE_QUANTITY);
-  return await act({ type: 'cart.set', line, body: { ...line, quantity } });
+export function createCartActions(services: Services): CartActions {
+  return new CartActions(services.get(createPhone).outbox);
 }
 
-function unwrittenOf(line: LineKey): CartCommand[] {
-  const unwritten = commandsOf(cartScope, outbox.view.unwritten(), sessionUserId() ?? '');
-  return unwritten.filter((command) => sameLine(command.line, line));
-}
+class CartActions {
+  readonly #outbox: Outbox;
+  /** Additions without a response, by shopper and line. The server may have applied them. */
+  readonly #unanswered = new Map<string, { body: string; key: string }>();
 
-export function removeLine(line: LineKey): Promise<CartAnswer> {
-  return act({ type: 'cart.remove', line });
-}
+  constructor(outbox: Outbox) {
+    this.#outbox = outbox;
+  }
 
-async function act(intent: CartIntent): Promise<CartAnswer> {
-  const line = JSON.stringify([sessionUserId(), intent.line]);
-  const body = intent.type === 'cart.add' ? JSON.stringify(intent.body) : null;
-  const before = unanswered.get(line);
-  unanswered.delete(line);
-  const key = before && before.body === body ? before.key : newKey();
-  try {
-    return answerOf(await outbox.submit(cartScope, intent, key));
-  } catch (error) {
-    // The command was neither sent nor stored, so the screen must not promise it.
-    if (!(error instanceof NotKeptError)) throw error;
-    // A second tap on the same addition reuses the key, so the server applies it only once.
-    if (body !== null) unanswered.set(line, { body, key });
-    return { kind: 'refused', message: NOT_KEPT };
+  /** Adds to the cart as this tab knows it now: the server's last answer and every tap so far. */
+  async add(queryClient: QueryClient, addition: CartAddition): Promise<CartAnswer> {
+    const userId = sessionUserId() ?? '';
+    const answered = queryClient.getQueryData(cartQuery(userId).queryKey);
+    const { view } = this.#outbox;
+    const waiting = commandsOf(cartScope, [...view.waiting(), ...view.unwritten()], userId);
+    return await this.#submit(additionOf(addition, answered && cartView(answered, waiting)));
+  }
+
+  /** Changes a line's quantity. @param item as displayed; earlier taps that are still being stored count too. */
+  async changeQuantity(item: CartItem, by: number): Promise<CartAnswer> {
+    const line = keyOf(item);
+    const unwritten = commandsOf(cartScope, this.#outbox.view.unwritten(), sessionUserId() ?? '');
+    const [tapped] = itemsView(
+      [item],
+      unwritten.filter((command) => sameLine(command.line, line)),
+    );
+    // The previous tap removed the line.
+    if (!tapped) return { kind: 'done' };
+    const quantity = Math.min(Math.max(tapped.quantity + by, 1), MAX_LINE_QUANTITY);
+    return await this.#submit({ type: 'cart.set', line, body: { ...line, quantity } });
+  }
+
+  removeLine(line: LineKey): Promise<CartAnswer> {
+    return this.#submit({ type: 'cart.remove', line });
+  }
+
+  async #submit(intent: CartIntent): Promise<CartAnswer> {
+    const line = JSON.stringify([sessionUserId(), intent.line]);
+    const body = intent.type === 'cart.add' ? JSON.stringify(intent.body) : null;
+    const before = this.#unanswered.get(line);
+    this.#unanswered.delete(line);
+    const key = before && before.body === body ? before.key : newKey();
+    try {
+      return answerOf(await this.#outbox.submit(cartScope, intent, key));
+    } catch (error) {
+      // The command was neither sent nor stored, so the screen must not promise it.
+      if (!(error instanceof NotKeptError)) throw error;
+      // A second tap on the same addition reuses the key, so the server applies it only once.
+      if (body !== null) this.#unanswered.set(line, { body, key });
+      return { kind: 'refused', message: NOT_KEPT };
+    }
   }
 }
 
@@ -179,13 +196,16 @@ function cartOf(reply: unknown): Cart | null {
 /**
  * Registers the cart with the outbox. @param onRefused shows the server's message when no screen awaits the command.
  */
-export function registerCartCommands(queryClient: QueryClient, onRefused: (message: string) => void): void {
+export function registerCartCommands(
+  outbox: Outbox,
+  queryClient: QueryClient,
+  onRefused: (message: string) => void,
+): void {
   const refetch = ({ userId }: CartCommand) => {
     void queryClient.invalidateQueries({ queryKey: cartKeys.cart(userId) });
   };
   outbox.register(cartScope, {
     send: sendAndSee,
-    ...(keyCarrier() === 'off' && { wasApplied: isAddApplied }),
     onDone: (command, reply) => {
       const cart = cartOf(reply);
       if (cart) confirmCart(queryClient, command.userId, cart);

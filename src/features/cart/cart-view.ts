@@ -62,7 +62,7 @@ function applyCommand(
 }
 
 /** The quantity of the line after the add. @param reached its quantity after the commands before it. */
-export function goalOf(command: CartCommand & { type: 'cart.add' }, reached = 0): number {
+function goalOf(command: CartCommand & { type: 'cart.add' }, reached = 0): number {
   const base = Math.max(command.baseQuantity ?? 0, reached);
   return Math.min(base + command.preview.quantity, MAX_LINE_QUANTITY);
 }

@@ -3,6 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
+import { OwnApp } from '../../../tests/support/own-app.tsx';
 import { catchToasts, signInAlone, startOutboxAlone } from '../../../tests/support/screen-alone.tsx';
 import { useAddToCart } from './use-add-to-cart.ts';
 
@@ -30,7 +31,9 @@ test('an add that fails in the phone itself says so, and the button is free agai
   });
   const { result } = renderHook(() => useAddToCart(), {
     wrapper: ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+      <OwnApp>
+        <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+      </OwnApp>
     ),
   });
   const outcome = await act(() => result.current.add({ product: rice, unit: null, quantity: 1 }));

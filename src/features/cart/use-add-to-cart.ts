@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ERROR_MESSAGE_MS, NETWORK_FAILED } from '../../lib/error-message.ts';
+import { useServices } from '../../lib/services.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { CartAddition } from './cart-commands.ts';
 
@@ -12,17 +13,18 @@ export type AddOutcome = 'added' | 'queued' | null;
 /** Adds a cart line; a refusal shows the server's message for 3 s. @source spec sections 5 and 8 (Add to cart) */
 export function useAddToCart(): { add: (addition: CartAddition) => Promise<AddOutcome>; isAdding: boolean } {
   const queryClient = useQueryClient();
+  const services = useServices();
   const [isAdding, setAdding] = useState(false);
   const add = async (addition: CartAddition): Promise<AddOutcome> => {
     setAdding(true);
     try {
       // Loaded with the member's services, usually before the tap; the first paint does not need it.
-      const part = await import('./add-to-cart.ts').catch(() => null);
+      const part = await import('./cart-commands.ts').catch(() => null);
       if (!part) {
         showToast({ kind: 'error', message: NETWORK_FAILED, lastsMs: ERROR_MESSAGE_MS });
         return null;
       }
-      const answer = await part.addToSeenCart(queryClient, addition);
+      const answer = await services.get(part.createCartActions).add(queryClient, addition);
       if (answer.kind === 'done') return 'added';
       if (answer.kind === 'waiting') return 'queued';
       showToast({ kind: 'error', message: answer.message, lastsMs: ERROR_MESSAGE_MS });

@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
+import { outbox, storage } from '../../../tests/support/own-app.tsx';
 import {
   ada,
   scriptApi,
@@ -10,9 +11,9 @@ import {
   startOutboxAlone,
 } from '../../../tests/support/screen-alone.tsx';
 import { draftCommand } from '../../offline/outbox/command.ts';
-import { OutboxRows } from '../../offline/outbox/rows.ts';
-import { outbox, storage } from '../../offline/phone.ts';
+import { OutboxRows } from '../../offline/outbox/queue.ts';
 import { CartRoute } from '../../routes/CartRoute.tsx';
+import { registerCartCommands } from './cart-commands.ts';
 import { cartScope } from './cart-scope.ts';
 import { keyOf } from './cart-view.ts';
 
@@ -38,6 +39,7 @@ test('no quantity is shown before what an earlier page left waiting is known', a
   expect(screen.getByRole('status', { name: 'Loading your cart' })).toBeDefined();
   expect(screen.queryByRole('group', { name: 'Quantity' })).toBeNull();
 
+  registerCartCommands(outbox, queryClient, () => undefined);
   startOutboxAlone();
   const quantity = await screen.findByRole('group', { name: 'Quantity' });
   expect(quantity.textContent).toBe('3');

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { PaymentAttempt } from '../../offline/payments/attempt.ts';
+import type { PaymentAttempt } from './attempts/attempt.ts';
+import { usePayments } from './attempts/payment-attempts.ts';
 import { pollVerdict } from './payment-polling.ts';
 import { askVerdict, type Verdict } from './payment-verdict.ts';
 import { noteWaiting } from './payment-watch.ts';
@@ -12,9 +13,10 @@ interface Props {
 /** Polls the status of one payment while mounted. Renders nothing. */
 export function AwaitedPayment({ attempt, onVerdict }: Props) {
   const { key, state, hint } = attempt;
+  const payments = usePayments();
   const start = useEffectEvent(() =>
     pollVerdict(attempt, {
-      ask: askVerdict,
+      ask: (asked) => askVerdict(payments, asked),
       onWaiting: (waiting) => noteWaiting(attempt.key, waiting),
       onVerdict: (verdict) => onVerdict(attempt, verdict),
     }),

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
+import { payments, storage } from '../../../tests/support/own-app.tsx';
 import {
   ada,
   catchToasts,
@@ -12,7 +13,6 @@ import {
   signInAlone,
 } from '../../../tests/support/screen-alone.tsx';
 import { type LocalFact, onFact } from '../../lib/local-facts.ts';
-import { payments, storage } from '../../offline/phone.ts';
 import { PaymentKeeper } from './PaymentKeeper.tsx';
 import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
 

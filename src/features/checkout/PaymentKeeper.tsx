@@ -5,9 +5,10 @@ import { nairaToKobo } from '#contract/kobo.ts';
 import { localFact, tellFact } from '../../lib/local-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { isAwaited, type PaymentAttempt } from '../../offline/payments/attempt.ts';
-import { payments } from '../../offline/phone.ts';
+import { usePhone } from '../../offline/phone.ts';
 import { AwaitedPayment } from './AwaitedPayment.tsx';
+import { isAwaited, type PaymentAttempt } from './attempts/attempt.ts';
+import { usePayments } from './attempts/payment-attempts.ts';
 import { PaymentResultDialog } from './PaymentResultDialog.tsx';
 import { endPurchase, refreshAfterPayment } from './payment-data.ts';
 import { tellSuccess } from './payment-success.ts';
@@ -21,6 +22,8 @@ import { forgetWatch, noteUnknownPayment, usePaymentAttempts, usePaymentWatch } 
 export function PaymentKeeper() {
   const session = useSession();
   const userId = session.status === 'member' ? session.user.id : null;
+  const { storage } = usePhone();
+  const payments = usePayments();
   const attempts = usePaymentAttempts();
   const { unknownReference } = usePaymentWatch();
   const queryClient = useQueryClient();
@@ -33,7 +36,7 @@ export function PaymentKeeper() {
       forgetWatch();
       void payments.load(null);
     };
-  }, [userId]);
+  }, [payments, userId]);
 
   const handleVerdict = (attempt: PaymentAttempt, verdict: Exclude<Verdict, { kind: 'pending' }>) => {
     if (userId === null) return;
@@ -56,7 +59,7 @@ export function PaymentKeeper() {
     tellSuccess(attempt);
     noteUnknownPayment(null);
     void payments.update(attempt, { acknowledged: true });
-    void endPurchase(queryClient, userId);
+    void endPurchase(storage, queryClient, userId);
     if (pathname === paths.cart || pathname === paths.checkout) navigate(paths.account);
   });
   useEffect(() => {

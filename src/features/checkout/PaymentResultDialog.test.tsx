@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
+import { payments, storage } from '../../../tests/support/own-app.tsx';
 import { ada, showAlone, signInAlone } from '../../../tests/support/screen-alone.tsx';
-import type { AttemptResult } from '../../offline/payments/attempt.ts';
-import { payments, storage } from '../../offline/phone.ts';
+import type { AttemptResult } from './attempts/attempt.ts';
 import { PaymentResultDialog } from './PaymentResultDialog.tsx';
 
 beforeEach(async () => {

@@ -4,14 +4,15 @@ import { useNavigate } from 'react-router-dom';
 import { formatCount, formatNaira } from '#contract/money.ts';
 import { progressPercentage } from '#contract/rules/group-progress.ts';
 import { paths } from '../../lib/paths.ts';
-import type { AttemptResult, PaymentAttempt } from '../../offline/payments/attempt.ts';
-import { payments } from '../../offline/phone.ts';
+import { usePhone } from '../../offline/phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Disc } from '../../ui/Disc.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { Price } from '../../ui/Money.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { AttemptResult, PaymentAttempt } from './attempts/attempt.ts';
+import { usePayments } from './attempts/payment-attempts.ts';
 import styles from './PaymentResultDialog.module.css';
 import { endPurchase } from './payment-data.ts';
 
@@ -26,13 +27,15 @@ const LEAVES_AFTER_MS = 500;
 /** The result of a wallet-only payment. Closing it always opens the account page. */
 export function PaymentResultDialog({ attempt, result, userId }: Props) {
   const queryClient = useQueryClient();
+  const { storage } = usePhone();
+  const payments = usePayments();
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
 
   const handleClose = () => {
     if (isLeaving) return;
     setLeaving(true);
-    void endPurchase(queryClient, userId);
+    void endPurchase(storage, queryClient, userId);
     setTimeout(() => {
       navigate(paths.account, { replace: true });
       void payments.update(attempt, { acknowledged: true });

@@ -1,8 +1,8 @@
 import { paymentTexts } from '#contract/texts.ts';
-import type { PaymentAttempt } from '../../offline/payments/attempt.ts';
-import { payments } from '../../offline/phone.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Note } from '../../ui/Note.tsx';
+import type { PaymentAttempt } from './attempts/attempt.ts';
+import { usePayments } from './attempts/payment-attempts.ts';
 import styles from './PaymentReturnPanel.module.css';
 import { returnWords } from './payment-return-words.ts';
 import { noteBareHint, noteUnknownPayment, usePaymentAttempts, usePaymentWatch } from './payment-watch.ts';
@@ -10,6 +10,7 @@ import { ReferenceLine } from './ReferenceLine.tsx';
 
 /** Shows the result of a returned payment unless it succeeded. */
 export function PaymentReturnPanel() {
+  const payments = usePayments();
   const attempts = usePaymentAttempts();
   const { waiting, unknownReference, bareHint } = usePaymentWatch();
   if (unknownReference !== null) {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paymentTexts } from '#contract/texts.ts';
 import { type NavigationState, paths } from '../../lib/paths.ts';
-import { payments } from '../../offline/phone.ts';
+import { usePayments } from './attempts/payment-attempts.ts';
 import type { PaymentReturn } from './payment-return.ts';
 
 /**
@@ -11,6 +11,7 @@ import type { PaymentReturn } from './payment-return.ts';
  */
 export function SignedOutReturn({ returned }: { returned: PaymentReturn }) {
   const navigate = useNavigate();
+  const payments = usePayments();
   const { reference, hint } = returned;
   useEffect(() => {
     const leave = () => {
@@ -19,6 +20,6 @@ export function SignedOutReturn({ returned }: { returned: PaymentReturn }) {
     };
     if (reference === null) leave();
     else void payments.noteReturn(null, reference, hint).finally(leave);
-  }, [navigate, reference, hint]);
+  }, [navigate, payments, reference, hint]);
   return null;
 }

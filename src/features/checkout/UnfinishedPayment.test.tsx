@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
+import { payments, storage } from '../../../tests/support/own-app.tsx';
 import { pass, stopTime } from '../../../tests/support/phone-time.ts';
 import {
   type ApiScript,
@@ -12,8 +13,7 @@ import {
   showAlone,
   signInAlone,
 } from '../../../tests/support/screen-alone.tsx';
-import type { PaymentAttempt } from '../../offline/payments/attempt.ts';
-import { payments, storage } from '../../offline/phone.ts';
+import type { PaymentAttempt } from './attempts/attempt.ts';
 import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
 import { forgetWatch } from './payment-watch.ts';
 import { UnfinishedPayment } from './UnfinishedPayment.tsx';

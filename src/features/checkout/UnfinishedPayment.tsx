@@ -3,10 +3,11 @@ import { formatNaira } from '#contract/money.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import { isApiError } from '../../lib/api-errors.ts';
 import { keepFocus } from '../../lib/focus-content.ts';
-import type { PaymentAttempt } from '../../offline/payments/attempt.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { showToast } from '../../ui/toast.ts';
+import type { PaymentAttempt } from './attempts/attempt.ts';
+import { usePayments } from './attempts/payment-attempts.ts';
 import { isCardPage } from './checkout-requests.ts';
 import { paymentErrorMessage } from './payment-errors.ts';
 import { askVerdict, type Verdict } from './payment-verdict.ts';
@@ -26,6 +27,7 @@ const NOTHING_STARTED = 'No payment was started. Nothing was charged.';
 
 /** Replaces the pay button while a payment has no final status: check it, resume it, or pay another way. */
 export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
+  const payments = usePayments();
   const [busy, setBusy] = useState<'check' | 'resume' | null>(null);
   const [message, setMessage] = useState<string | null>(null);
 
@@ -33,7 +35,7 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
     setBusy(kind);
     setMessage(null);
     try {
-      return await askVerdict(attempt);
+      return await askVerdict(payments, attempt);
     } catch (error) {
       setMessage(isStillRunning(error) ? 'Your payment is still being started.' : paymentErrorMessage(error));
       return null;

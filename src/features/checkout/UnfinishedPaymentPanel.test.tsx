@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
+import { payments, storage } from '../../../tests/support/own-app.tsx';
 import { ada, showAlone, signInAlone } from '../../../tests/support/screen-alone.tsx';
-import type { AttemptState } from '../../offline/payments/attempt.ts';
-import { payments, storage } from '../../offline/phone.ts';
+import type { AttemptState } from './attempts/attempt.ts';
 import { UnfinishedPaymentPanel } from './UnfinishedPaymentPanel.tsx';
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
-import { isInTheWay } from '../../offline/payments/attempt.ts';
+import { isInTheWay } from './attempts/attempt.ts';
 import { usePaymentAttempts } from './payment-watch.ts';
 import { UnfinishedPayment } from './UnfinishedPayment.tsx';
 

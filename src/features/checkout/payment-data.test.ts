@@ -10,16 +10,17 @@ const CART = ['u', 'ada', 'cart'];
 
 /** A page of the app over the phone's saved cache. */
 async function openPage() {
+  const storage = createStorage();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const saved = createPersistedCache({
-    storage: createStorage(),
+    storage,
     queryClient,
     families: queryFamilies,
     userId: 'ada',
     mayWrite: () => true,
   });
   await saved.restore();
-  return { queryClient, saved };
+  return { storage, queryClient, saved };
 }
 
 beforeEach(() => {
@@ -30,7 +31,7 @@ afterEach(() => {
 });
 
 test('a bought cart is neither shown nor saved any longer, also while the shop does not answer', async () => {
-  const { queryClient, saved } = await openPage();
+  const { storage, queryClient, saved } = await openPage();
   saved.start();
   const answers = [async () => ({ items: ['rice'] })];
   const queryFn = vi.fn(() => answers.pop()?.() ?? Promise.reject(new Error('no line')));
@@ -40,7 +41,7 @@ test('a bought cart is neither shown nor saved any longer, also while the shop d
   await saved.keep();
   expect((await openPage()).queryClient.getQueryData(CART)).toEqual({ items: ['rice'] });
 
-  await endPurchase(queryClient, 'ada');
+  await endPurchase(storage, queryClient, 'ada');
   expect(queryFn).toHaveBeenCalledTimes(2);
   expect(cart.getCurrentResult()).toMatchObject({ data: undefined, isError: true });
   await saved.keep();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
-import type { PaymentAttempt } from '../../offline/payments/attempt.ts';
+import type { PaymentAttempt } from './attempts/attempt.ts';
 import { pollVerdict, type Waiting } from './payment-polling.ts';
 import type { Verdict } from './payment-verdict.ts';
 

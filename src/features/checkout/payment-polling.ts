@@ -1,5 +1,5 @@
 import { isApiError } from '../../lib/api-errors.ts';
-import type { PaymentAttempt } from '../../offline/payments/attempt.ts';
+import type { PaymentAttempt } from './attempts/attempt.ts';
 import type { Verdict } from './payment-verdict.ts';
 
 const PAYMENT_WAIT_LIMIT_MS = 10 * 60_000;

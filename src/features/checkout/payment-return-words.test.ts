@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AttemptResult, PaymentAttempt } from '../../offline/payments/attempt.ts';
+import type { AttemptResult, PaymentAttempt } from './attempts/attempt.ts';
 import { returnWords } from './payment-return-words.ts';
 
 const back = { key: 'k', state: 'returned', hint: 'success', result: null } as PaymentAttempt;

@@ -1,5 +1,5 @@
 import { paymentTexts } from '#contract/texts.ts';
-import { isFinal, type PaymentAttempt } from '../../offline/payments/attempt.ts';
+import { isFinal, type PaymentAttempt } from './attempts/attempt.ts';
 import type { Waiting } from './payment-polling.ts';
 
 /** The message for a payment that has not succeeded. */

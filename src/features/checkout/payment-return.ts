@@ -1,5 +1,5 @@
 import { PROVIDER_RETURN, RETURN_PARTS } from '#contract/payment-return.ts';
-import type { ReturnHint } from '../../offline/payments/attempt.ts';
+import type { ReturnHint } from './attempts/attempt.ts';
 
 /**
  * The result in the address of /cart after the card page: only a hint, the server's status decides.

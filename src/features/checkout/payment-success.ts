@@ -1,7 +1,7 @@
 import { paymentKey } from '#contract/notifications/kinds.ts';
 import { paymentTexts } from '#contract/texts.ts';
-import type { PaymentAttempt } from '../../offline/payments/attempt.ts';
 import { showToast } from '../../ui/toast.ts';
+import type { PaymentAttempt } from './attempts/attempt.ts';
 
 /** Announces a confirmed payment. Its notification shares the id, so both show one toast. */
 export function tellSuccess({ reference, result }: PaymentAttempt): void {

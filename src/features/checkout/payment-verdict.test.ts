@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
 import { ownErrorBody } from '../../../tests/support/error-body.ts';
-import type { ReturnHint } from '../../offline/payments/attempt.ts';
-import { payments, storage } from '../../offline/phone.ts';
+import { payments, storage } from '../../../tests/support/own-app.tsx';
+import type { ReturnHint } from './attempts/attempt.ts';
 import { askVerdict } from './payment-verdict.ts';
 
 let asked: string[] = [];
@@ -30,7 +30,7 @@ async function returned(hint: ReturnHint) {
 
 test('the flag of a return is no verdict: the server is asked', async () => {
   const attempt = await returned('success');
-  await expect(askVerdict(attempt)).rejects.toThrow();
+  await expect(askVerdict(payments, attempt)).rejects.toThrow();
   expect(asked).toEqual([expect.stringContaining('/api/payment/status/gb-1')]);
   expect(payments.current()[0]?.state).toBe('returned');
 });
@@ -40,12 +40,12 @@ test('only the shop itself can say that a payment is not the shopper’s', async
   const answer = (body: object) =>
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status: 404 }));
   answer({});
-  await expect(askVerdict(attempt)).rejects.toMatchObject({ status: 404 });
+  await expect(askVerdict(payments, attempt)).rejects.toMatchObject({ status: 404 });
   expect(payments.current()).toHaveLength(1);
   answer({ success: false, code: 'payment_not_found' });
-  await expect(askVerdict(attempt)).rejects.toMatchObject({ status: 404 });
+  await expect(askVerdict(payments, attempt)).rejects.toMatchObject({ status: 404 });
   answer(ownErrorBody('payment_not_found'));
-  await expect(askVerdict(attempt)).resolves.toEqual({ kind: 'not-found' });
+  await expect(askVerdict(payments, attempt)).resolves.toEqual({ kind: 'not-found' });
   expect(payments.current()).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ test.each([
     const attempt = await payments.update(begun, { authorizationUrl: 'https://cards.example/pay/1' });
     const reply = { success: true, status: 'pending', reference: 'gb-1', authorization_url: sent };
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(reply)));
-    await expect(askVerdict(attempt ?? begun)).resolves.toEqual({ kind: 'pending', link: kept });
+    await expect(askVerdict(payments, attempt ?? begun)).resolves.toEqual({ kind: 'pending', link: kept });
     expect(payments.current()).toMatchObject([{ state: 'returned', authorizationUrl: kept }]);
   },
 );
@@ -71,7 +71,7 @@ describe('a build for an API without a status call', () => {
 
   test('takes the success flag of its own payment for the verdict', async () => {
     const attempt = await returned('success');
-    await expect(askVerdict(attempt)).resolves.toMatchObject({ kind: 'final' });
+    await expect(askVerdict(payments, attempt)).resolves.toMatchObject({ kind: 'final' });
     expect(payments.current()[0]).toMatchObject({
       state: 'confirmed',
       result: {
@@ -86,13 +86,13 @@ describe('a build for an API without a status call', () => {
 
   test('does not believe it about a payment that this phone did not begin', async () => {
     const attempt = await payments.noteReturn('ada', 'gb-of-another', 'success');
-    await expect(askVerdict(attempt)).resolves.toEqual({ kind: 'not-found' });
+    await expect(askVerdict(payments, attempt)).resolves.toEqual({ kind: 'not-found' });
     expect(payments.current()).toEqual([]);
   });
 
   test.each(['cancelled', 'failed', 'returned'] as const)('leaves %s a hint', async (hint) => {
     const attempt = await returned(hint);
-    await expect(askVerdict(attempt)).resolves.toMatchObject({ kind: 'pending' });
+    await expect(askVerdict(payments, attempt)).resolves.toMatchObject({ kind: 'pending' });
     expect(payments.current()[0]?.state).toBe('returned');
   });
 });

@@ -1,7 +1,7 @@
 import type { PaymentStatusReply } from '#contract/schemas/payment.ts';
 import { isApiError, isProxyFault } from '../../lib/api-errors.ts';
-import type { AttemptResult, PaymentAttempt } from '../../offline/payments/attempt.ts';
-import { payments } from '../../offline/phone.ts';
+import type { AttemptResult, PaymentAttempt } from './attempts/attempt.ts';
+import type { PaymentAttempts } from './attempts/payment-attempts.ts';
 import { askByKey, askStatus, isCardPage } from './checkout-requests.ts';
 
 /** Fetches the status of an attempt and stores it. */
@@ -31,16 +31,22 @@ export function resultOf(reply: PaymentStatusReply): AttemptResult {
 }
 
 /** @throws what the API client throws, except the 404 of a payment that is not the shopper's. */
-export async function askVerdict(attempt: PaymentAttempt): Promise<Verdict> {
-  if (attempt.reference === null) return askAboutKey(attempt);
-  const verdict = hasStatusCall() ? await askServer(attempt, attempt.reference) : await believeFlag(attempt);
+export async function askVerdict(payments: PaymentAttempts, attempt: PaymentAttempt): Promise<Verdict> {
+  if (attempt.reference === null) return askAboutKey(payments, attempt);
+  const verdict = hasStatusCall()
+    ? await askServer(payments, attempt, attempt.reference)
+    : await believeFlag(payments, attempt);
   if (verdict.kind === 'not-found') await payments.drop(attempt);
   return verdict;
 }
 
-async function askServer(attempt: PaymentAttempt, reference: string): Promise<Verdict> {
+async function askServer(
+  payments: PaymentAttempts,
+  attempt: PaymentAttempt,
+  reference: string,
+): Promise<Verdict> {
   try {
-    return await takeUp(attempt, await askStatus(reference));
+    return await takeUp(payments, attempt, await askStatus(reference));
   } catch (error) {
     // Only the shop's own 404 counts; a proxy's 404 says nothing about the payment.
     if (!isApiError(error, 404) || error.code !== 'payment_not_found') throw error;
@@ -48,7 +54,11 @@ async function askServer(attempt: PaymentAttempt, reference: string): Promise<Ve
   }
 }
 
-async function takeUp(attempt: PaymentAttempt, reply: PaymentStatusReply): Promise<Verdict> {
+async function takeUp(
+  payments: PaymentAttempts,
+  attempt: PaymentAttempt,
+  reply: PaymentStatusReply,
+): Promise<Verdict> {
   if (reply.status === 'pending') {
     const link = isCardPage(reply.authorization_url) ? reply.authorization_url : attempt.authorizationUrl;
     if (link !== attempt.authorizationUrl) await payments.update(attempt, { authorizationUrl: link });
@@ -61,7 +71,7 @@ async function takeUp(attempt: PaymentAttempt, reply: PaymentStatusReply): Promi
 }
 
 /** Resolves an attempt with a lost response: continues with the stored response, or learns that none exists. */
-async function askAboutKey(attempt: PaymentAttempt): Promise<Verdict> {
+async function askAboutKey(payments: PaymentAttempts, attempt: PaymentAttempt): Promise<Verdict> {
   try {
     const reply = await askByKey(attempt.key);
     if (!('reference' in reply)) {
@@ -73,7 +83,7 @@ async function askAboutKey(attempt: PaymentAttempt): Promise<Verdict> {
       reference: reply.reference,
       authorizationUrl: isCardPage(reply.authorization_url) ? reply.authorization_url : null,
     });
-    return await askVerdict(known ?? { ...attempt, reference: reply.reference });
+    return await askVerdict(payments, known ?? { ...attempt, reference: reply.reference });
   } catch (error) {
     // The server stored a refusal, so nothing was charged.
     if (!isApiError(error, 400) || isProxyFault(error)) throw error;
@@ -95,7 +105,7 @@ function hasStatusCall(): boolean {
  * Trusts the success flag of a payment started on this phone; other addresses may be forged.
  * A cancelled or failed flag stays a hint, because the money may still arrive.
  */
-async function believeFlag(attempt: PaymentAttempt): Promise<Verdict> {
+async function believeFlag(payments: PaymentAttempts, attempt: PaymentAttempt): Promise<Verdict> {
   if (attempt.hint !== 'success') return { kind: 'pending', link: attempt.authorizationUrl };
   if (attempt.method === null) return { kind: 'not-found' };
   const change = { state: 'confirmed', result: resultAsBegun(attempt) } as const;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../lib/store.ts';
-import type { PaymentAttempt } from '../../offline/payments/attempt.ts';
-import { payments } from '../../offline/phone.ts';
+import type { PaymentAttempt } from './attempts/attempt.ts';
+import { usePayments } from './attempts/payment-attempts.ts';
 import type { Waiting } from './payment-polling.ts';
 
 /** What this tab's screens know about payments beyond the stored rows. */
@@ -9,6 +9,7 @@ import type { Waiting } from './payment-polling.ts';
 const NONE: readonly PaymentAttempt[] = [];
 
 export function usePaymentAttempts(): readonly PaymentAttempt[] {
+  const payments = usePayments();
   return useSyncExternalStore(payments.subscribe, payments.current, () => NONE);
 }
 

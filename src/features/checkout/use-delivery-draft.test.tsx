@@ -1,7 +1,18 @@
 import { act, renderHook } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepDiskBusy } from '../../../tests/support/busy-disk.ts';
+import { Services, ServicesContext } from '../../lib/services.ts';
+import { createPhone } from '../../offline/phone.ts';
 import { useDeliveryDraft } from './use-delivery-draft.ts';
+
+function newApp() {
+  const services = new Services();
+  return ({ children }: { children: ReactNode }) => (
+    <ServicesContext value={services}>{children}</ServicesContext>
+  );
+}
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,7 +25,7 @@ afterEach(() => {
 });
 
 test('a phone whose database hangs gets the empty form after 600 ms', async () => {
-  const { result } = renderHook(() => useDeliveryDraft('ada'));
+  const { result } = renderHook(() => useDeliveryDraft('ada'), { wrapper: newApp() });
   await act(() => vi.advanceTimersByTimeAsync(599));
   expect(result.current.draft).toBeUndefined();
   await act(() => vi.advanceTimersByTimeAsync(1));
@@ -27,17 +38,15 @@ describe('on a phone that keeps', () => {
   const DAY_MS = 24 * 60 * 60_000;
 
   beforeEach(() => {
-    vi.resetModules();
     vi.stubGlobal('indexedDB', new IDBFactory());
   });
 
-  async function openForm() {
-    const { useDeliveryDraft } = await import('./use-delivery-draft.ts');
-    const { storage } = await import('../../offline/phone.ts');
+  function openForm() {
+    const { storage } = createPhone();
     const kept = () => storage.read('draft|ada');
     const keep = (savedAtMs: number) => storage.write('draft|ada', { delivery: home, savedAtMs });
     const open = async () => {
-      const { result } = renderHook(() => useDeliveryDraft('ada'));
+      const { result } = renderHook(() => useDeliveryDraft('ada'), { wrapper: newApp() });
       // The form's own reading began before this one.
       await act(kept);
       return result.current;
@@ -46,7 +55,7 @@ describe('on a phone that keeps', () => {
   }
 
   test('what was typed is kept half a second after the last letter', async () => {
-    const { open, kept } = await openForm();
+    const { open, kept } = openForm();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { saveDraft } = await open();
     saveDraft({ ...home, street: '12' });
@@ -65,7 +74,7 @@ describe('on a phone that keeps', () => {
     [-1, null],
   ])('an address that was kept %i ms ago starts the form with %j', async (ageMs, draft) => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
-    const { open, keep } = await openForm();
+    const { open, keep } = openForm();
     await keep(NOW - ageMs);
     expect((await open()).draft).toEqual(draft);
   });
@@ -77,17 +86,15 @@ describe('on a phone that keeps', () => {
     'an address that a slow database gives after the 600 ms meets a form that %s',
     async (_, isTouched, draft) => {
       vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-      const writer = await openForm();
+      const writer = openForm();
       await writer.keep(NOW);
-      vi.resetModules();
-      // The first opening hangs and is given up after 3 s; the second one answers.
-      vi.spyOn(indexedDB, 'open').mockReturnValueOnce({} as IDBOpenDBRequest);
-      const { useDeliveryDraft } = await import('./use-delivery-draft.ts');
-      const { result } = renderHook(() => useDeliveryDraft('ada'));
+      const free = await keepDiskBusy();
+      const { result } = renderHook(() => useDeliveryDraft('ada'), { wrapper: newApp() });
       await act(() => vi.advanceTimersByTimeAsync(600));
       expect(result.current.draft).toBeNull();
       if (isTouched) act(() => result.current.saveDraft({ ...home, street: '9' }));
-      await act(() => vi.advanceTimersByTimeAsync(2_400));
+      await act(() => vi.advanceTimersByTimeAsync(1_400));
+      free();
       await act(async () => {
         for (let turn = 0; turn < 5; turn += 1) await writer.kept();
       });

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { storage } from '../../offline/phone.ts';
+import { usePhone } from '../../offline/phone.ts';
+import type { Storage } from '../../offline/storage/storage.ts';
 import type { Delivery } from './delivery-checks.ts';
 
 /** Stores the checkout input for a day, so a closed page or lost connection does not lose it. */
@@ -18,13 +19,14 @@ function draftKey(userId: string): string {
   return `draft|${userId}`;
 }
 
-async function readDraft(userId: string): Promise<Delivery | null> {
-  const draft = await storage.readDisk<StoredDraft>(draftKey(userId));
+async function readDraft(storage: Storage, userId: string): Promise<Delivery | null> {
+  const draft = await storage.read<StoredDraft>(draftKey(userId));
   const ageMs = Date.now() - (draft?.savedAtMs ?? 0);
   return draft && ageMs >= 0 && ageMs < KEPT_MS ? draft.delivery : null;
 }
 
-export function forgetDeliveryDraft(userId: string): Promise<void> {
+/** After a success nothing of the purchase stays. */
+export function forgetDeliveryDraft(storage: Storage, userId: string): Promise<void> {
   return storage.remove(draftKey(userId)).catch(() => undefined);
 }
 
@@ -35,6 +37,7 @@ interface DeliveryDraft {
 }
 
 export function useDeliveryDraft(userId: string | null): DeliveryDraft {
+  const { storage } = usePhone();
   const [draft, setDraft] = useState<Delivery | null>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isTouched = useRef(false);
@@ -45,14 +48,14 @@ export function useDeliveryDraft(userId: string | null): DeliveryDraft {
     const show = (found: Delivery | null) => {
       if (!isOver && !isTouched.current) setDraft((known) => known ?? found);
     };
-    void readDraft(userId).then(show);
+    void readDraft(storage, userId).then(show);
     const giveUp = setTimeout(() => show(null), READ_WAIT_MS);
     return () => {
       isOver = true;
       clearTimeout(giveUp);
       clearTimeout(timer.current);
     };
-  }, [userId]);
+  }, [storage, userId]);
 
   const saveDraft = (delivery: Delivery) => {
     isTouched.current = true;

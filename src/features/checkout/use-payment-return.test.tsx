@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { payments, storage } from '../../../tests/support/own-app.tsx';
 import { ada, showAlone, signInAlone } from '../../../tests/support/screen-alone.tsx';
-import { payments, storage } from '../../offline/phone.ts';
 import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
 import { forgetWatch } from './payment-watch.ts';
 import { usePaymentReturn } from './use-payment-return.ts';

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { preserveCart, storedPaymentInfo } from '../../lib/purchase-storage.ts';
-import type { ReturnHint } from '../../offline/payments/attempt.ts';
-import { payments } from '../../offline/phone.ts';
+import type { ReturnHint } from './attempts/attempt.ts';
+import { usePayments } from './attempts/payment-attempts.ts';
 import { parsePaymentReturn, withoutPaymentReturn } from './payment-return.ts';
 import { tellSuccess } from './payment-success.ts';
 import { noteBareHint, noteUnknownPayment } from './payment-watch.ts';
@@ -17,6 +17,7 @@ import { noteBareHint, noteUnknownPayment } from './payment-watch.ts';
 export function usePaymentReturn(userId: string | null): number {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
+  const payments = usePayments();
   const [returnedAt, setReturnedAt] = useState(0);
   useEffect(() => {
     const returned = parsePaymentReturn(search);
@@ -37,7 +38,7 @@ export function usePaymentReturn(userId: string | null): number {
       navigate(pathname + withoutPaymentReturn(search), { replace: true, state });
     };
     void note();
-  }, [search, pathname, state, userId, navigate]);
+  }, [search, pathname, state, userId, navigate, payments]);
   return returnedAt;
 }
 

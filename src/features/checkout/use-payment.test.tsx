@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
 import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
+import { OwnApp, payments, services, storage } from '../../../tests/support/own-app.tsx';
 import {
   type ApiScript,
   ada,
@@ -12,8 +13,8 @@ import {
   signInAlone,
 } from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
-import type { PaymentAttempt } from '../../offline/payments/attempt.ts';
-import { payments, storage } from '../../offline/phone.ts';
+import { createBusy } from '../../offline/updates/busy.ts';
+import type { PaymentAttempt } from './attempts/attempt.ts';
 import { usePayment } from './use-payment.ts';
 
 beforeEach(async () => {
@@ -51,7 +52,9 @@ async function pay(insteadOf: PaymentAttempt | null, script: ApiScript = {}) {
   const queryClient = createQueryClient();
   const { result } = renderHook(() => usePayment(), {
     wrapper: ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      <OwnApp>
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      </OwnApp>
     ),
   });
   const cart = sampleCart([sampleLine('Local Rice', 2, 10_000)]);
@@ -142,3 +145,16 @@ test.each<[what: string, reply: object, status: ApiScript, state: string]>([
     expect(payments.current()).toMatchObject([{ state }]);
   },
 );
+
+test('a payment that is being started keeps its page from a reload: the answer would be lost', async () => {
+  const busy = services.get(createBusy);
+  let isFree: boolean | undefined;
+  await pay(null, {
+    'POST /api/payment/initialize': () => {
+      isFree = busy.isFree();
+      return { json: reply };
+    },
+  });
+  expect(isFree).toBe(false);
+  expect(busy.isFree()).toBe(true);
+});

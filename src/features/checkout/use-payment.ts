@@ -5,8 +5,10 @@ import type { Cart } from '#contract/schemas/cart.ts';
 import type { PaymentReply } from '#contract/schemas/payment.ts';
 import { isAborted, isApiError, NetworkError } from '../../lib/api-errors.ts';
 import { storePaymentInfo } from '../../lib/purchase-storage.ts';
-import { isFinal, isGivenUp, type PaymentAttempt } from '../../offline/payments/attempt.ts';
-import { payments } from '../../offline/phone.ts';
+import { useService } from '../../lib/services.ts';
+import { createBusy } from '../../offline/updates/busy.ts';
+import { isFinal, isGivenUp, type PaymentAttempt } from './attempts/attempt.ts';
+import { type PaymentAttempts, usePayments } from './attempts/payment-attempts.ts';
 import { askStatus, initialise, initialiseBody, isCardPage } from './checkout-requests.ts';
 import type { Delivery } from './delivery-checks.ts';
 import { refreshAfterPayment } from './payment-data.ts';
@@ -51,6 +53,8 @@ const CART_MOVED: readonly unknown[] = [
  */
 export function usePayment(): Payment {
   const queryClient = useQueryClient();
+  const payments = usePayments();
+  const busy = useService(createBusy);
   const attempts = usePaymentAttempts();
   const [phase, setPhase] = useState<PayPhase>('idle');
   const [message, setMessage] = useState<string | null>(null);
@@ -63,12 +67,16 @@ export function usePayment(): Payment {
     }
     setMessage(null);
     setPhase('starting');
+    // A reload would lose the answer.
+    const release = busy.holdReload();
     try {
       setPhase(await begin(order));
     } catch (error) {
       // Storage on the phone failed; an earlier error of the request stays visible.
       setMessage((told) => told ?? paymentErrorMessage(error));
       setPhase('idle');
+    } finally {
+      release();
     }
   };
 
@@ -113,7 +121,7 @@ export function usePayment(): Payment {
 
   const takeUp = async (order: Order, attempt: PaymentAttempt, reply: PaymentReply): Promise<PayPhase> => {
     if (!isCardPage(reply.authorization_url)) {
-      await takeUpWithoutCardPage(attempt, reply);
+      await takeUpWithoutCardPage(payments, attempt, reply);
       return 'idle';
     }
     await payments.update(attempt, {
@@ -144,7 +152,11 @@ export function usePayment(): Payment {
 }
 
 /** For a wallet-only payment or a cart bought before: the server's status decides. */
-async function takeUpWithoutCardPage(attempt: PaymentAttempt, reply: PaymentReply): Promise<void> {
+async function takeUpWithoutCardPage(
+  payments: PaymentAttempts,
+  attempt: PaymentAttempt,
+  reply: PaymentReply,
+): Promise<void> {
   if (attempt.method === 'wallet_only') {
     const result = resultOf({ ...reply, status: 'confirmed', outcome: 'ordered' });
     await payments.update(attempt, { state: 'confirmed', reference: reply.reference, result });

@@ -3,10 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
+import { payments } from '../../../tests/support/own-app.tsx';
 import { showAlone, signInAlone } from '../../../tests/support/screen-alone.tsx';
-import { payments } from '../../offline/phone.ts';
+import { useHasOrdered } from '../checkout/use-has-ordered.ts';
 import { InstallPrompt } from './InstallPrompt.tsx';
 import { followInstallOffer, isSnoozed, mayHintOnIphone } from './install-offer.ts';
+
+function Prompt() {
+  return <InstallPrompt hasOrdered={useHasOrdered()} />;
+}
 
 const DAY_MS = 24 * 60 * 60_000;
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) Version/17.0 Mobile/15E148 Safari/604.1';
@@ -51,7 +56,7 @@ const words = () => screen.queryByRole('complementary', { name: 'Install' })?.te
 test('after an order the shop offers itself, and asks with the words of the browser', async () => {
   const event = offer('accepted');
   expect(event.defaultPrevented).toBe(true);
-  showAlone(<InstallPrompt />);
+  showAlone(<Prompt />);
   expect(words()).toBe('');
   await order();
   expect(words()).toBe('Install AjoraOpens fast, works with poor network, uses little data.Not nowInstall');
@@ -64,7 +69,7 @@ test('after an order the shop offers itself, and asks with the words of the brow
 test('who says no to the browser is left alone for thirty days', async () => {
   offer('dismissed');
   await order();
-  showAlone(<InstallPrompt />);
+  showAlone(<Prompt />);
   const askedAtMs = Date.now();
   await userEvent.click(screen.getByRole('button', { name: 'Install' }));
   await waitFor(() => expect(isSnoozed(Date.now())).toBe(true));
@@ -75,28 +80,28 @@ test('who says no to the browser is left alone for thirty days', async () => {
 test('who says not now is not asked again, on this page and the next', async () => {
   offer('accepted');
   await order();
-  const first = showAlone(<InstallPrompt />);
+  const first = showAlone(<Prompt />);
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
   expect(words()).toBe('');
   first.unmount();
-  showAlone(<InstallPrompt />);
+  showAlone(<Prompt />);
   expect(words()).toBe('');
 });
 
 test.each(['/cart', '/checkout'])('nothing is offered on %s', async (at) => {
   offer('accepted');
   await order();
-  showAlone(<InstallPrompt />, { at });
+  showAlone(<Prompt />, { at });
   expect(words()).toBe('');
 });
 
 test('without an order nothing is offered, nor without an offer of the browser', async () => {
   offer('accepted');
-  showAlone(<InstallPrompt />).unmount();
+  showAlone(<Prompt />).unmount();
   expect(words()).toBe('');
   act(() => void dispatchEvent(new Event('appinstalled')));
   await order();
-  showAlone(<InstallPrompt />);
+  showAlone(<Prompt />);
   expect(words()).toBe('');
 });
 
@@ -107,7 +112,7 @@ test('an iPhone is told how at its second visit, an hour after the first', () =>
   expect(mayHintOnIphone(now + 59 * 60_000)).toBe(false);
   expect(mayHintOnIphone(now + 60 * 60_000)).toBe(true);
   vi.setSystemTime(now + 60 * 60_000);
-  showAlone(<InstallPrompt />, { shop: null });
+  showAlone(<Prompt />, { shop: null });
   vi.useRealTimers();
   expect(words()).toBe(
     'Install the shopTap Share, then Add to Home Screen. Opens fast, works with poor network, uses little data.Not now',

@@ -12,14 +12,12 @@ import {
   subscribeInstallOffer,
 } from './install-offer.ts';
 import styles from './Prompt.module.css';
-import { useHasOrdered } from './use-has-ordered.ts';
 
 const NO = () => false;
 
 /** Offers the installation after an order; on an iPhone's second visit it explains how. It never shows while buying. */
-export function InstallPrompt() {
+export function InstallPrompt({ hasOrdered }: { hasOrdered: boolean }) {
   const isOffered = useSyncExternalStore(subscribeInstallOffer, hasInstallOffer, NO);
-  const isBuyer = useHasOrdered();
   const { pathname } = useLocation();
   const brand = useShopConfig()?.brandName ?? 'the shop';
   const [isHinted, setIsHinted] = useState(false);
@@ -32,7 +30,7 @@ export function InstallPrompt() {
   }, []);
 
   const isBuying = pathname === paths.cart || pathname === paths.checkout;
-  const canAsk = isOffered && isBuyer;
+  const canAsk = isOffered && hasOrdered;
   if (isAnswered || isBuying || !(canAsk || isHinted)) return null;
   const handleLater = () => {
     snoozeInstall(Date.now());

@@ -1,7 +1,10 @@
 import { onlineManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { outbox } from '../../offline/phone.ts';
+import { OwnApp, outbox } from '../../../tests/support/own-app.tsx';
+import { signInAlone } from '../../../tests/support/screen-alone.tsx';
+import { Services, ServicesContext } from '../../lib/services.ts';
+import { endSession } from '../../lib/session.ts';
 import { OfflineBar } from './OfflineBar.tsx';
 
 const HOUR_MS = 60 * 60_000;
@@ -19,6 +22,7 @@ function draw(savedAtMs = Date.now()) {
       <OfflineBar />
       <Screen />
     </QueryClientProvider>,
+    { wrapper: OwnApp },
   );
   return queryClient;
 }
@@ -73,6 +77,25 @@ test('counts the changes that wait', async () => {
   act(() => outbox.view.show([command]));
   await wait(1_100);
   expect(words()).toBe('1 change waiting');
+});
+
+test('says to a member, and to nobody else, that the phone saves nothing', async () => {
+  vi.stubGlobal('indexedDB', undefined);
+  const services = new Services();
+  render(
+    <ServicesContext value={services}>
+      <QueryClientProvider client={new QueryClient()}>
+        <OfflineBar />
+      </QueryClientProvider>
+    </ServicesContext>,
+  );
+  await wait(1_100);
+  expect(words()).toBe('');
+  act(() => signInAlone());
+  await wait(1_100);
+  expect(words()).toBe('This phone saves nothing. Stay online to make changes');
+  act(() => endSession('signed-out'));
+  vi.unstubAllGlobals();
 });
 
 test('grows older while the line is gone', async () => {

@@ -1,18 +1,22 @@
 import { useEffect } from 'react';
 import { plural } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
 import { announce } from '../../ui/Announcer.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './OfflineBar.module.css';
 import { useSavedAge } from './saved-data-age.ts';
-import { useIsOffline, useWaitingChanges } from './use-line.ts';
+import { useIsOffline, useSavesNothing, useWaitingChanges } from './use-line.ts';
 
+const SAVES_NOTHING = 'This phone saves nothing. Stay online to make changes';
 const OFFLINE = "You're offline. Showing saved data";
 
-/** Shows under the header: offline state, age of the data, number of waiting changes. */
+/** Shows under the header: offline state, a phone that saves nothing, age of the data, number of waiting changes. */
 export function OfflineBar() {
   const isOffline = useIsOffline();
   const waiting = useWaitingChanges();
   const age = useSavedAge();
+  const isMember = useSession().status === 'member';
+  const storage = useSavesNothing() && isMember && SAVES_NOTHING;
   const line = isOffline && OFFLINE;
   const changes = waiting > 0 && `${plural(waiting, 'change')} waiting`;
   useEffect(() => {
@@ -21,8 +25,11 @@ export function OfflineBar() {
   useEffect(() => {
     if (changes) announce(changes);
   }, [changes]);
+  useEffect(() => {
+    if (storage) announce(storage);
+  }, [storage]);
   // The age changes every minute, so screen readers read it on demand only.
-  const sentences = [line, age !== null && `Updated ${age}`, changes].filter(
+  const sentences = [line, age !== null && `Updated ${age}`, changes, storage].filter(
     (sentence) => sentence !== false,
   );
   if (sentences.length === 0) return null;

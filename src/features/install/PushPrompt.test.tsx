@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { payments } from '../../../tests/support/own-app.tsx';
 import {
   type ApiScript,
   ajora,
@@ -9,10 +10,14 @@ import {
   showAlone,
   signInAlone,
 } from '../../../tests/support/screen-alone.tsx';
-import { payments } from '../../offline/phone.ts';
+import { useHasOrdered } from '../checkout/use-has-ordered.ts';
 import { isSnoozed, snoozeInstall } from './install-offer.ts';
 import { PushPrompt } from './PushPrompt.tsx';
 import { turnPushOff } from './push-offer.ts';
+
+function Prompt() {
+  return <PushPrompt hasOrdered={useHasOrdered()} />;
+}
 
 const KEYS = { p256dh: 'p', auth: 'a' };
 const script: ApiScript = {
@@ -73,7 +78,7 @@ const settle = () => act(async () => void (await new Promise((resolve) => setTim
 
 test('after an order the phone offers to tell the news, and subscribes with a tap', async () => {
   const sent = scriptApi(script);
-  showAlone(<PushPrompt />);
+  showAlone(<Prompt />);
   expect((await prompt()).textContent).toBe(
     'Hear when your group is fullWe tell you about your payments, groups and pickups on this phone.Not nowTurn on',
   );
@@ -88,7 +93,7 @@ test('after an order the phone offers to tell the news, and subscribes with a ta
 
 test('who says not now, or no to the browser, is left alone', async () => {
   scriptApi(script);
-  const first = showAlone(<PushPrompt />);
+  const first = showAlone(<Prompt />);
   await prompt();
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
   await isGone();
@@ -96,7 +101,7 @@ test('who says not now, or no to the browser, is left alone', async () => {
   first.unmount();
   localStorage.removeItem('installHintUntil');
   vi.stubGlobal('Notification', { permission: 'default', requestPermission: async () => 'denied' });
-  showAlone(<PushPrompt />);
+  showAlone(<Prompt />);
   await prompt();
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   await isGone();
@@ -113,7 +118,7 @@ test('when the shop does not take it the phone says so, and keeps no subscriptio
         answer = resolve;
       }),
   });
-  showAlone(<PushPrompt />);
+  showAlone(<Prompt />);
   await prompt();
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   expect(await screen.findByText('Asking...')).toBeDefined();
@@ -135,7 +140,7 @@ test('when its answer is lost the subscription stays, and the next tap tells it 
       return tries === 1 ? 'lost' : { json: { success: true } };
     },
   });
-  showAlone(<PushPrompt />);
+  showAlone(<Prompt />);
   await prompt();
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   await screen.findByRole('alert');
@@ -159,26 +164,26 @@ test.each([
   ['of a shopper who said not now', () => snoozeInstall(Date.now())],
 ])('nothing is offered on a phone %s', async (_, prepare) => {
   prepare();
-  showAlone(<PushPrompt />);
+  showAlone(<Prompt />);
   await settle();
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 
 test.each(['/cart', '/checkout'])('nothing is offered on %s', async (at) => {
-  showAlone(<PushPrompt />, { at });
+  showAlone(<Prompt />, { at });
   await settle();
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 
 test('nothing is offered where the shop has no key', async () => {
-  showAlone(<PushPrompt />, { shop: { ...ajora, pushKey: null } });
+  showAlone(<Prompt />, { shop: { ...ajora, pushKey: null } });
   await settle();
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 
 test('nothing is offered before an order', async () => {
   await act(() => payments.load('bola'));
-  showAlone(<PushPrompt />);
+  showAlone(<Prompt />);
   await settle();
   expect(screen.queryByRole('complementary')).toBeNull();
 });
@@ -187,7 +192,7 @@ test('the browser asks for the permission at the tap, and not before', async () 
   scriptApi(script);
   const requestPermission = vi.fn(async () => 'granted');
   vi.stubGlobal('Notification', { permission: 'default', requestPermission });
-  showAlone(<PushPrompt />);
+  showAlone(<Prompt />);
   await prompt();
   expect(requestPermission).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
@@ -199,7 +204,7 @@ test('a subscription that was lost is offered again, also without an order on th
   await act(() => payments.load('bola'));
   vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' });
   const sent = scriptApi(script);
-  showAlone(<PushPrompt />);
+  showAlone(<Prompt />);
   await prompt();
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   await isGone();
@@ -211,11 +216,11 @@ test('an address that the browser has changed is told to the shop, once', async 
   const sent = scriptApi(script);
   const told = () => sent.filter(({ path }) => path === '/api/push/subscription').map(({ body }) => body);
   subscription = subscribed('https://push.example/2');
-  const first = showAlone(<PushPrompt />);
+  const first = showAlone(<Prompt />);
   await waitFor(() => expect(told()).toEqual([{ endpoint: 'https://push.example/2', keys: KEYS }]));
   await settle();
   first.unmount();
-  showAlone(<PushPrompt />);
+  showAlone(<Prompt />);
   await settle();
   expect(told()).toHaveLength(1);
   await turnPushOff();

@@ -9,14 +9,12 @@ import { Disc } from '../../ui/Disc.tsx';
 import { isSnoozed, snoozeInstall } from './install-offer.ts';
 import styles from './Prompt.module.css';
 import { canOfferPush, renewPush, turnPushOn, wasPushAllowed } from './push-offer.ts';
-import { useHasOrdered } from './use-has-ordered.ts';
 
 type Answer = 'open' | 'asking' | 'failed';
 
 /** Offers push after an order and after the install offer; to members who lost an allowed subscription, always. */
-export function PushPrompt() {
+export function PushPrompt({ hasOrdered }: { hasOrdered: boolean }) {
   const isMember = useSession().status === 'member';
-  const hasOrdered = useHasOrdered();
   // A shop without a push key sends none, so it never asks for the permission.
   const hasKey = (useShopConfig()?.pushKey ?? null) !== null;
   const { pathname } = useLocation();

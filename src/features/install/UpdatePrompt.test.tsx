@@ -1,8 +1,11 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { giveLocks, MemoryLocks } from '../../../tests/support/memory-locks.ts';
 import { giveWorkers, type PlayedWorker, PlayedWorkers } from '../../../tests/support/played-workers.ts';
+import { Services, ServicesContext } from '../../lib/services.ts';
+import { createUpdates } from '../../offline/updates/updates.ts';
+import { UpdatePrompt } from './UpdatePrompt.tsx';
 
 let locks: MemoryLocks;
 let workers: PlayedWorkers;
@@ -18,13 +21,16 @@ afterEach(() => {
   giveLocks(null);
 });
 
-/** A page that was just opened: modules of its own. */
+/** A page that was just opened: an app of its own. */
 async function open(): Promise<void> {
-  vi.resetModules();
-  const { UpdatePrompt } = await import('./UpdatePrompt.tsx');
-  const { updates } = await import('../../offline/updates/updates.ts');
-  render(<UpdatePrompt />);
-  await act(() => updates.start());
+  const services = new Services();
+  cleanup();
+  render(
+    <ServicesContext value={services}>
+      <UpdatePrompt />
+    </ServicesContext>,
+  );
+  await act(() => services.get(createUpdates).start());
 }
 
 /** A page while a newer release waits. */

@@ -1,5 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react';
-import { type UpdateState, updates } from '../../offline/updates/updates.ts';
+import { useService } from '../../lib/services.ts';
+import { createUpdates, type UpdateState } from '../../offline/updates/updates.ts';
 import { useSpoken } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Disc } from '../../ui/Disc.tsx';
@@ -9,6 +10,7 @@ const NOTHING = (): UpdateState => 'none';
 
 /** Offers a new release until answered; it waits while the shopper pays. */
 export function UpdatePrompt() {
+  const updates = useService(createUpdates);
   const state = useSyncExternalStore(updates.subscribe, updates.state, NOTHING);
   const offer = useRef<HTMLElement>(null);
   useSpoken(offer);

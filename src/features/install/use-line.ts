@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { outbox } from '../../offline/phone.ts';
+import { usePhone } from '../../offline/phone.ts';
 
 /** Prevents flicker on an unstable connection. */
 const SHOWN_AFTER_MS = 1_000;
@@ -21,12 +21,24 @@ export function useIsOffline(): boolean {
 
 /** Counts the changes that have waited for more than a second. */
 export function useWaitingChanges(): number {
+  const { view } = usePhone().outbox;
   const count = useSyncExternalStore(
-    outbox.view.subscribe,
-    () => outbox.view.waiting().length,
+    view.subscribe,
+    () => view.waiting().length,
     () => 0,
   );
   return useSettled(count > 0) ? count : 0;
+}
+
+/** True once the phone has saved nothing for a second: what is tapped is sent at once, or not at all. */
+export function useSavesNothing(): boolean {
+  const { mode } = usePhone().storage;
+  const isMemory = useSyncExternalStore(
+    mode.subscribe,
+    () => mode.get() === 'memory',
+    () => false,
+  );
+  return useSettled(isMemory);
 }
 
 /** True once the condition held for a second; false as soon as it ends. */

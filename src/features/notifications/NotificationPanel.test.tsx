@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { countRenders } from '../../../tests/support/count-renders.ts';
+import { outbox, services, storage } from '../../../tests/support/own-app.tsx';
 import {
   type ApiScript,
   ada,
@@ -13,11 +14,12 @@ import {
   signInAlone,
   startOutboxAlone,
 } from '../../../tests/support/screen-alone.tsx';
-import { outbox, storage } from '../../offline/phone.ts';
-import { addLocalNotification, adoptLocalNotifications } from './local-notifications.ts';
+import { createLocalNotifications } from './local-notifications.ts';
 import { NotificationPanel } from './NotificationPanel.tsx';
 import { registerNotificationCommands } from './notification-commands.ts';
 import { notificationScope } from './notification-scope.ts';
+
+const local = services.get(createLocalNotifications);
 
 function notification(id: string, category: Notification['category'], read: boolean): Notification {
   return {
@@ -68,7 +70,7 @@ function openPanel(list: Notification[], script: ApiScript = {}) {
   });
   const handleClose = vi.fn();
   const view = showAlone(<NotificationPanel userId={ada.id} onClose={handleClose} />);
-  registerNotificationCommands(view.queryClient);
+  registerNotificationCommands(outbox, view.queryClient);
   return { ...view, sent, handleClose };
 }
 const two = () => [notification('a', 'payment', false), notification('b', 'wallet', true)];
@@ -132,8 +134,8 @@ test('offline a tap counts without an answer, and is sent when the line is back'
 });
 
 test('what this phone made is read and deleted one by one, without a call', async () => {
-  await adoptLocalNotifications(ada.id);
-  for (const id of ['c', 'd']) addLocalNotification(notification(id, 'payment', false), []);
+  await local.adopt(ada.id);
+  for (const id of ['c', 'd']) local.add(notification(id, 'payment', false), []);
   const { sent } = openPanel([]);
   expect(await screen.findByRole('heading', { name: 'Notifications (2 unread)' })).toBeDefined();
   await userEvent.click(await screen.findByRole('button', { name: 'Mark Read: Title c' }));
@@ -144,7 +146,7 @@ test('what this phone made is read and deleted one by one, without a call', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Delete: Title d' }));
   expect(screen.queryByRole('list')).toBeNull();
   expect(sent.every(({ method }) => method === 'GET')).toBe(true);
-  await adoptLocalNotifications(null);
+  await local.adopt(null);
 });
 
 test.each([
@@ -293,9 +295,9 @@ test('what the open panel shows counts as seen', async () => {
 });
 
 test('what this phone made, by its own clock, does not say how far Clear All reaches', async () => {
-  await adoptLocalNotifications(ada.id);
+  await local.adopt(ada.id);
   // Made now, while the server's newest is five minutes old.
-  addLocalNotification(notification('c', 'payment', false), []);
+  local.add(notification('c', 'payment', false), []);
   const list = two();
   const { sent } = openPanel(list);
   await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3), 5_000);
@@ -303,7 +305,7 @@ test('what this phone made, by its own clock, does not say how far Clear All rea
   const clear = () => sent.find(({ path }) => path.endsWith('/clear-all'));
   await vi.waitFor(() => expect(clear()?.query.get('before')).toBe(list[0]?.createdAt));
   expect(screen.queryByRole('list')).toBeNull();
-  await adoptLocalNotifications(null);
+  await local.adopt(null);
 });
 
 test('before the notifications are known nobody is told that none is unread', async () => {

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { timeAgo } from '#contract/rules/time-ago.ts';
 import { focusAfterRemoval } from '../../lib/focus-content.ts';
+import { useService } from '../../lib/services.ts';
 import { STALE } from '../../lib/stale-times.ts';
+import { usePhone } from '../../offline/phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chips } from '../../ui/Chips.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
@@ -13,7 +15,7 @@ import { UpdatedAgo } from '../../ui/UpdatedAgo.tsx';
 import { noteLastSeen } from './last-seen.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import styles from './NotificationPanel.module.css';
-import { clearAll, markAllRead, markRead, removeNotification } from './notification-commands.ts';
+import { createNotificationActions } from './notification-commands.ts';
 import { type CategoryFilter, categoryChips } from './notification-looks.ts';
 import { NOTIFICATIONS_LOAD_MIN_MS } from './notification-queries.ts';
 import { filteredNotifications, newestTime, unreadIn } from './notification-view.ts';
@@ -28,6 +30,8 @@ const TICK_MS = 30_000;
 
 /** The notification centre: search, categories, read, delete. @source spec section 2 (Notification panel) */
 export function NotificationPanel({ userId, onClose }: Props) {
+  const { storage } = usePhone();
+  const actions = useService(createNotificationActions);
   const { list, isComplete, data, error, fetchStatus, dataUpdatedAt, refetch } = useNotifications(userId);
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState<CategoryFilter>('all');
@@ -41,8 +45,8 @@ export function NotificationPanel({ userId, onClose }: Props) {
   // Uses only the server's notifications: those made on this phone carry its own clock.
   const seenUpTo = newestTime(data ?? []);
   useEffect(() => {
-    if (seenUpTo !== null) noteLastSeen(userId, seenUpTo);
-  }, [userId, seenUpTo]);
+    if (seenUpTo !== null) noteLastSeen(storage, userId, seenUpTo);
+  }, [storage, userId, seenUpTo]);
 
   const shown = filteredNotifications(list ?? [], category, search);
   const unread = unreadIn(list ?? []);
@@ -78,7 +82,7 @@ export function NotificationPanel({ userId, onClose }: Props) {
                 disabled={unread === 0}
                 onClick={({ currentTarget }) => {
                   (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
-                  markAllRead(seenUpTo);
+                  actions.markAllRead(seenUpTo);
                 }}
               >
                 Mark All Read
@@ -89,7 +93,7 @@ export function NotificationPanel({ userId, onClose }: Props) {
                 disabled={!list?.length}
                 onClick={({ currentTarget }) => {
                   focusAfterRemoval(currentTarget);
-                  clearAll(seenUpTo);
+                  actions.clearAll(seenUpTo);
                 }}
               >
                 Clear All
@@ -131,8 +135,8 @@ export function NotificationPanel({ userId, onClose }: Props) {
                     key={notification._id}
                     notification={notification}
                     ago={timeAgo(Date.parse(notification.createdAt), nowMs)}
-                    onRead={markRead}
-                    onDelete={removeNotification}
+                    onRead={actions.markRead}
+                    onDelete={actions.remove}
                   />
                 ))}
               </ul>

@@ -1,18 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
+import { services, storage } from '../../../tests/support/own-app.tsx';
 import { tellFact } from '../../lib/local-facts.ts';
-import { storage } from '../../offline/phone.ts';
-import {
-  addLocalNotification,
-  adoptLocalNotifications,
-  localNotifications,
-  readLocalNotifications,
-  removeLocalNotifications,
-} from './local-notifications.ts';
+import { createLocalNotifications } from './local-notifications.ts';
 import { notificationKeys } from './notification-queries.ts';
 import { withLocal } from './notification-view.ts';
 import { addToCache, followNotifications } from './notifications-realtime.ts';
+
+const local = services.get(createLocalNotifications);
 
 const fact = (factKey: string) => ({
   factKey,
@@ -32,58 +28,58 @@ const fromServer = (factKey: string, createdAt = '2026-01-01T10:00:00.000Z'): No
 });
 
 describe('notifications made on this phone', () => {
-  beforeEach(() => adoptLocalNotifications('ada'));
+  beforeEach(() => local.adopt('ada'));
   afterEach(async () => {
-    removeLocalNotifications(() => true);
-    await adoptLocalNotifications(null);
+    local.remove(() => true);
+    await local.adopt(null);
   });
 
   it('a new one is in front, unread, and a fact is told once', () => {
-    addLocalNotification(fact('pay:1'), []);
-    addLocalNotification(fact('pay:2'), []);
-    addLocalNotification(fact('pay:2'), []);
-    expect(localNotifications().map((notification) => notification.factKey)).toEqual(['pay:2', 'pay:1']);
+    local.add(fact('pay:1'), []);
+    local.add(fact('pay:2'), []);
+    local.add(fact('pay:2'), []);
+    expect(local.current().map((notification) => notification.factKey)).toEqual(['pay:2', 'pay:1']);
     expect(
-      localNotifications().every((notification) => !notification.read && notification._id.length === 36),
+      local.current().every((notification) => !notification.read && notification._id.length === 36),
     ).toBe(true);
   });
 
   it('stands in front of what is shown already, though the phone’s clock is slow', () => {
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const shown = [fromServer('pay:0', later)];
-    addLocalNotification(fact('pay:1'), shown);
-    addLocalNotification(fact('pay:2'), shown);
-    const list = withLocal(shown, localNotifications());
+    local.add(fact('pay:1'), shown);
+    local.add(fact('pay:2'), shown);
+    const list = withLocal(shown, local.current());
     expect(list.map((notification) => notification.factKey)).toEqual(['pay:2', 'pay:1', 'pay:0']);
   });
 
   it('survives a restart for its owner, and nobody else sees it', async () => {
-    addLocalNotification(fact('pay:1'), []);
-    readLocalNotifications(() => true);
-    const key = `ln|ada|${localNotifications()[0]?._id}`;
+    local.add(fact('pay:1'), []);
+    local.markRead(() => true);
+    const key = `ln|ada|${local.current()[0]?._id}`;
     await expect.poll(async () => (await storage.read<Notification>(key))?.read).toBe(true);
-    await adoptLocalNotifications('bola');
-    expect(localNotifications()).toEqual([]);
-    await adoptLocalNotifications('ada');
-    expect(localNotifications()).toMatchObject([{ factKey: 'pay:1', read: true }]);
+    await local.adopt('bola');
+    expect(local.current()).toEqual([]);
+    await local.adopt('ada');
+    expect(local.current()).toMatchObject([{ factKey: 'pay:1', read: true }]);
   });
 
   it('at most fifty are kept, on the disk too', async () => {
-    for (let number = 0; number < 60; number += 1) addLocalNotification(fact(`pay:${number}`), []);
-    expect(localNotifications()).toHaveLength(50);
-    expect(localNotifications()[0]?.factKey).toBe('pay:59');
+    for (let number = 0; number < 60; number += 1) local.add(fact(`pay:${number}`), []);
+    expect(local.current()).toHaveLength(50);
+    expect(local.current()[0]?.factKey).toBe('pay:59');
     await expect.poll(async () => (await storage.list('ln|ada|')).length).toBe(50);
-    await adoptLocalNotifications(null);
-    await adoptLocalNotifications('ada');
-    const kept = new Set(localNotifications().map(({ factKey }) => factKey));
+    await local.adopt(null);
+    await local.adopt('ada');
+    const kept = new Set(local.current().map(({ factKey }) => factKey));
     expect(kept).toEqual(new Set(Array.from({ length: 50 }, (_, index) => `pay:${index + 10}`)));
   });
 
   it('one is read alone: the others stay unread', async () => {
-    addLocalNotification(fact('pay:1'), []);
-    addLocalNotification(fact('pay:2'), []);
-    readLocalNotifications(({ factKey }) => factKey === 'pay:1');
-    expect(localNotifications()).toMatchObject([
+    local.add(fact('pay:1'), []);
+    local.add(fact('pay:2'), []);
+    local.markRead(({ factKey }) => factKey === 'pay:1');
+    expect(local.current()).toMatchObject([
       { factKey: 'pay:2', read: false, readAt: null },
       { factKey: 'pay:1', read: true },
     ]);
@@ -97,8 +93,8 @@ describe('notifications made on this phone', () => {
     };
     await keep('new', WEEK_MS - 60_000);
     await keep('old', WEEK_MS + 60_000);
-    await adoptLocalNotifications('ada');
-    expect(localNotifications().map(({ _id }) => _id)).toEqual(['new']);
+    await local.adopt('ada');
+    expect(local.current().map(({ _id }) => _id)).toEqual(['new']);
     const onDisk = async () => (await storage.list('ln|ada|')).map(([key]) => key);
     await expect.poll(onDisk).toEqual(['ln|ada|new']);
   });
@@ -109,31 +105,28 @@ describe('notifications made on this phone', () => {
       const createdAt = new Date(Date.now() - number * 1_000).toISOString();
       await storage.write(`ln|ada|${id}`, { ...fromServer(id, createdAt), _id: id });
     }
-    await adoptLocalNotifications('ada');
+    await local.adopt('ada');
     const newest = Array.from({ length: 50 }, (_, number) => `id${number}`);
-    expect(localNotifications().map(({ _id }) => _id)).toEqual(newest);
+    expect(local.current().map(({ _id }) => _id)).toEqual(newest);
     const onDisk = async () => (await storage.list('ln|ada|')).map(([key]) => key.slice(7));
     await expect.poll(onDisk).toEqual([...newest].sort());
   });
 
   it('gives way to the server’s notification of the same fact', () => {
-    addLocalNotification(fact('pay:1'), []);
-    addLocalNotification(fact('pay:2'), []);
-    const shown = withLocal([fromServer('pay:1')], localNotifications());
-    expect(shown.map((notification) => notification._id)).toEqual([
-      localNotifications()[0]?._id,
-      'server pay:1',
-    ]);
+    local.add(fact('pay:1'), []);
+    local.add(fact('pay:2'), []);
+    const shown = withLocal([fromServer('pay:1')], local.current());
+    expect(shown.map((notification) => notification._id)).toEqual([local.current()[0]?._id, 'server pay:1']);
   });
 
   it('ends when the server’s list holds the same fact, and only then', async () => {
     const queryClient = new QueryClient();
     // The list is asked for after each fact; here it comes when the test says so.
     vi.stubGlobal('fetch', () => new Promise(() => {}));
-    const stop = followNotifications(queryClient, 'ada');
+    const stop = followNotifications(services, queryClient, 'ada');
     tellFact(fact('pay:1'));
     tellFact(fact('pay:2'));
-    const kept = () => localNotifications().map((notification) => notification.factKey);
+    const kept = () => local.current().map((notification) => notification.factKey);
     queryClient.setQueryData(['u', 'bola', ...notificationKeys.list('ada').slice(2)], [fromServer('pay:2')]);
     queryClient.setQueryData(notificationKeys.unread('ada'), 2);
     expect(kept()).toEqual(['pay:2', 'pay:1']);
@@ -144,9 +137,9 @@ describe('notifications made on this phone', () => {
   });
 
   it('nobody signed in, nothing kept', async () => {
-    await adoptLocalNotifications(null);
-    addLocalNotification(fact('pay:1'), []);
-    expect(localNotifications()).toEqual([]);
+    await local.adopt(null);
+    local.add(fact('pay:1'), []);
+    expect(local.current()).toEqual([]);
   });
 });
 

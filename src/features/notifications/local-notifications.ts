@@ -1,8 +1,10 @@
 import type { Notification } from '#contract/schemas/notification.ts';
 import type { LocalFact } from '../../lib/local-facts.ts';
 import { newKey } from '../../lib/new-key.ts';
+import type { Services } from '../../lib/services.ts';
 import { createStore } from '../../lib/store.ts';
-import { storage } from '../../offline/phone.ts';
+import { createPhone } from '../../offline/phone.ts';
+import type { Storage } from '../../offline/storage/storage.ts';
 import { newestTime } from './notification-view.ts';
 
 /**
@@ -17,80 +19,93 @@ import { newestTime } from './notification-view.ts';
 const KEPT = 50;
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
-let owner: string | null = null;
-const notifications = createStore<readonly Notification[]>([]);
-export const subscribeLocalNotifications = notifications.subscribe;
-/** Newest first. Returns the same array until something changes. */
-export const localNotifications = notifications.get;
-
-export function isLocalNotification(id: string): boolean {
-  return notifications.get().some((notification) => notification._id === id);
+export function createLocalNotifications(services: Services): LocalNotifications {
+  return new LocalNotifications(services.get(createPhone).storage);
 }
 
-/** Loads the shopper's stored notifications; null clears the memory. */
-export async function adoptLocalNotifications(userId: string | null): Promise<void> {
-  owner = userId;
-  notifications.set([]);
-  if (userId === null) return;
-  const records = await storage.list<Notification>(prefixOf(userId));
-  if (owner !== userId) return;
-  const youngestMs = Date.now() - KEPT_MS;
-  const read = records.map(([, notification]) => notification).sort(newestFirst);
-  const kept = read.filter(
-    (notification, index) => index < KEPT && Date.parse(notification.createdAt) >= youngestMs,
-  );
-  notifications.set([...notifications.get(), ...kept].sort(newestFirst));
-  for (const notification of read) if (!kept.includes(notification)) forget(userId, notification._id);
-}
+export class LocalNotifications {
+  readonly #storage: Storage;
+  #owner: string | null = null;
+  readonly #list = createStore<readonly Notification[]>([]);
 
-/**
- * Adds an unread notification, dated now; a known fact is ignored.
- * @param known the server's notifications, so that a slow phone clock cannot date the new one before them.
- */
-export function addLocalNotification(fact: LocalFact, known: readonly Notification[]): void {
-  if (owner === null || notifications.get().some((notification) => notification.factKey === fact.factKey))
-    return;
-  const newest = newestTime([...known, ...notifications.get()]);
-  const notification: Notification = {
-    ...fact,
-    _id: newKey(),
-    read: false,
-    readAt: null,
-    createdAt: new Date(Math.max(Date.now(), newest === null ? 0 : Date.parse(newest) + 1)).toISOString(),
-    timeAgo: 'Just now',
-  };
-  const dropped = notifications.get().slice(KEPT - 1);
-  notifications.set([notification, ...notifications.get().slice(0, KEPT - 1)]);
-  keep(owner, notification);
-  for (const { _id } of dropped) forget(owner, _id);
-}
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
-export function readLocalNotifications(isMeant: (notification: Notification) => boolean): void {
-  const readAt = new Date().toISOString();
-  notifications.set(
-    notifications.get().map((notification) => {
-      if (notification.read || !isMeant(notification)) return notification;
-      const read = { ...notification, read: true, readAt };
-      if (owner !== null) keep(owner, read);
-      return read;
-    }),
-  );
-}
+  readonly subscribe = this.#list.subscribe;
+  /** Newest first. Returns the same array until something changes. */
+  readonly current = this.#list.get;
 
-export function removeLocalNotifications(isMeant: (notification: Notification) => boolean): void {
-  const removed = notifications.get().filter(isMeant);
-  if (removed.length === 0) return;
-  notifications.set(notifications.get().filter((notification) => !isMeant(notification)));
-  for (const { _id } of removed) if (owner !== null) forget(owner, _id);
-}
+  has(id: string): boolean {
+    return this.current().some((notification) => notification._id === id);
+  }
 
-/** On a full disk the notification stays in memory and is lost at the next start. */
-function keep(userId: string, notification: Notification): void {
-  storage.write(keyOf(userId, notification._id), notification).catch(() => undefined);
-}
+  /** Loads the shopper's stored notifications; null clears the memory. */
+  async adopt(userId: string | null): Promise<void> {
+    this.#owner = userId;
+    this.#list.set([]);
+    if (userId === null) return;
+    const records = await this.#storage.list<Notification>(prefixOf(userId));
+    if (this.#owner !== userId) return;
+    const youngestMs = Date.now() - KEPT_MS;
+    const read = records.map(([, notification]) => notification).sort(newestFirst);
+    const kept = read.filter(
+      (notification, index) => index < KEPT && Date.parse(notification.createdAt) >= youngestMs,
+    );
+    this.#list.set([...this.current(), ...kept].sort(newestFirst));
+    for (const notification of read) if (!kept.includes(notification)) this.#forget(userId, notification._id);
+  }
 
-function forget(userId: string, id: string): void {
-  storage.remove(keyOf(userId, id)).catch(() => undefined);
+  /**
+   * Puts a notification in front: generated id, unread, now. A fact that is known already is left as it is.
+   *
+   * @param known the server's notifications: a phone whose clock is slow must not date its own before what is shown.
+   */
+  add(fact: LocalFact, known: readonly Notification[]): void {
+    if (this.#owner === null || this.current().some((notification) => notification.factKey === fact.factKey))
+      return;
+    const newest = newestTime([...known, ...this.current()]);
+    const notification: Notification = {
+      ...fact,
+      _id: newKey(),
+      read: false,
+      readAt: null,
+      createdAt: new Date(Math.max(Date.now(), newest === null ? 0 : Date.parse(newest) + 1)).toISOString(),
+      timeAgo: 'Just now',
+    };
+    const dropped = this.current().slice(KEPT - 1);
+    this.#list.set([notification, ...this.current().slice(0, KEPT - 1)]);
+    this.#save(this.#owner, notification);
+    for (const { _id } of dropped) this.#forget(this.#owner, _id);
+  }
+
+  markRead(isMeant: (notification: Notification) => boolean): void {
+    const readAt = new Date().toISOString();
+    this.#list.set(
+      this.current().map((notification) => {
+        if (notification.read || !isMeant(notification)) return notification;
+        const read = { ...notification, read: true, readAt };
+        if (this.#owner !== null) this.#save(this.#owner, read);
+        return read;
+      }),
+    );
+  }
+
+  remove(isMeant: (notification: Notification) => boolean): void {
+    const removed = this.current().filter(isMeant);
+    if (removed.length === 0) return;
+    this.#list.set(this.current().filter((notification) => !isMeant(notification)));
+    for (const { _id } of removed) if (this.#owner !== null) this.#forget(this.#owner, _id);
+  }
+
+  /** A full disk costs a notification only its next start: the list in memory has it. */
+  #save(userId: string, notification: Notification): void {
+    this.#storage.write(keyOf(userId, notification._id), notification).catch(() => undefined);
+  }
+
+  #forget(userId: string, id: string): void {
+    this.#storage.remove(keyOf(userId, id)).catch(() => undefined);
+  }
 }
 
 function prefixOf(userId: string): string {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { notification, notificationPhone, push } from '../../../tests/support/notification-phone.ts';
+import { storage } from '../../../tests/support/own-app.tsx';
 import { scriptApi } from '../../../tests/support/screen-alone.tsx';
-import { storage } from '../../offline/phone.ts';
 import { noteLastSeen } from './last-seen.ts';
 import { notificationKeys } from './notification-queries.ts';
 
@@ -32,7 +32,7 @@ function serve(notifications: readonly Notification[]) {
 }
 
 async function haveSeen(createdAt: string): Promise<void> {
-  noteLastSeen('ada', createdAt);
+  noteLastSeen(storage, 'ada', createdAt);
   await vi.waitFor(async () => expect(await storage.read('meta|ada|seen')).toBe(createdAt));
 }
 
@@ -165,6 +165,6 @@ test('a fact that has its own toast is not in the sum, nor is what another tab h
 
 test('the last one seen never goes back', async () => {
   await haveSeen(at(5));
-  noteLastSeen('ada', at(2));
+  noteLastSeen(storage, 'ada', at(2));
   await haveSeen(at(6));
 });

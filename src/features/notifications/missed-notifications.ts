@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { SLEPT_MS } from '../../lib/live-socket.ts';
+import type { Storage } from '../../offline/storage/storage.ts';
 import { showToast, wasShown } from '../../ui/toast.ts';
 import { noteLastSeen, readLastSeen } from './last-seen.ts';
 import { notificationKeys, notificationList } from './notification-queries.ts';
@@ -13,7 +14,11 @@ export interface MissedNotifications {
 }
 
 /** Shows one summary toast on return for what arrived while hidden: pushes and, after a sleep, fetched ones. */
-export function followMissedNotifications(queryClient: QueryClient, userId: string): MissedNotifications {
+export function followMissedNotifications(
+  storage: Storage,
+  queryClient: QueryClient,
+  userId: string,
+): MissedNotifications {
   const pushed = new Map<string, Notification>();
   let hiddenAtMs: number | null = null;
   let unreadBefore: number | null = null;
@@ -25,7 +30,7 @@ export function followMissedNotifications(queryClient: QueryClient, userId: stri
   const sumUp = async () => {
     if (isSumming || (!hasSlept && pushed.size === 0)) return;
     isSumming = true;
-    const lastSeen = await readLastSeen(userId);
+    const lastSeen = await readLastSeen(storage, userId);
     const list = hasSlept ? await fetchList(queryClient, userId) : null;
     isSumming = false;
     if (isOver || isHidden()) return;
@@ -48,7 +53,7 @@ export function followMissedNotifications(queryClient: QueryClient, userId: stri
     hasSlept &&= list === null;
     unreadBefore = null;
     if (count === 0 || newest === null) return;
-    noteLastSeen(userId, newest);
+    noteLastSeen(storage, userId, newest);
     const message = count === 1 ? '1 new notification' : `${count} new notifications`;
     showToast({ kind: 'info', message, id: 'new-notifications' });
   };

@@ -7,12 +7,10 @@ import {
 } from '#contract/member-endpoints.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { call } from '../../lib/api-client.ts';
-import { outbox } from '../../offline/phone.ts';
-import {
-  isLocalNotification,
-  readLocalNotifications,
-  removeLocalNotifications,
-} from './local-notifications.ts';
+import type { Services } from '../../lib/services.ts';
+import type { Outbox } from '../../offline/outbox/outbox.ts';
+import { createPhone } from '../../offline/phone.ts';
+import { createLocalNotifications } from './local-notifications.ts';
 import { notificationKeys, notificationList } from './notification-queries.ts';
 import {
   type NotificationCommand,
@@ -21,38 +19,38 @@ import {
 } from './notification-scope.ts';
 import { notificationView } from './notification-view.ts';
 
-/** Submits a notification action as one outbox command; failures are only logged. */
-
-function act(intent: NotificationIntent): void {
-  outbox.submit(notificationScope, intent).then(
-    (outcome) => {
-      if (outcome.kind === 'refused') console.warn('notification call failed', outcome.error);
+/** Submits each notification action as one outbox command; failures are only logged. */
+export function createNotificationActions(services: Services) {
+  const { outbox } = services.get(createPhone);
+  const local = services.get(createLocalNotifications);
+  const submit = (intent: NotificationIntent) => {
+    outbox.submit(notificationScope, intent).then(
+      (outcome) => {
+        if (outcome.kind === 'refused') console.warn('notification call failed', outcome.error);
+      },
+      (error: unknown) => console.warn('notification call failed', error),
+    );
+  };
+  return {
+    markRead(noticeId: string) {
+      if (local.has(noticeId)) local.markRead((notification) => notification._id === noticeId);
+      else submit({ type: 'notif.read', noticeId });
     },
-    (error: unknown) => console.warn('notification call failed', error),
-  );
-}
-
-export function markRead(noticeId: string): void {
-  if (isLocalNotification(noticeId)) readLocalNotifications((notification) => notification._id === noticeId);
-  else act({ type: 'notif.read', noticeId });
-}
-
-export function removeNotification(noticeId: string): void {
-  if (isLocalNotification(noticeId))
-    removeLocalNotifications((notification) => notification._id === noticeId);
-  else act({ type: 'notif.delete', noticeId });
-}
-
-/** @param before newest server time among the displayed notifications; null: none displayed. */
-export function markAllRead(before: string | null): void {
-  readLocalNotifications(() => true);
-  if (before !== null) act({ type: 'notif.readAll', before });
-}
-
-/** @param before as for `markAllRead`. */
-export function clearAll(before: string | null): void {
-  removeLocalNotifications(() => true);
-  if (before !== null) act({ type: 'notif.clear', before });
+    remove(noticeId: string) {
+      if (local.has(noticeId)) local.remove((notification) => notification._id === noticeId);
+      else submit({ type: 'notif.delete', noticeId });
+    },
+    /** @param before newest server time among the displayed notifications; null: none displayed. */
+    markAllRead(before: string | null) {
+      local.markRead(() => true);
+      if (before !== null) submit({ type: 'notif.readAll', before });
+    },
+    /** @param before as for `markAllRead`. */
+    clearAll(before: string | null) {
+      local.remove(() => true);
+      if (before !== null) submit({ type: 'notif.clear', before });
+    },
+  };
 }
 
 function sendCommand(command: NotificationCommand, signal: AbortSignal): Promise<unknown> {
@@ -70,7 +68,7 @@ function sendCommand(command: NotificationCommand, signal: AbortSignal): Promise
 }
 
 /** Registers the notification commands with the outbox and updates list and count after each response. */
-export function registerNotificationCommands(queryClient: QueryClient): void {
+export function registerNotificationCommands(outbox: Outbox, queryClient: QueryClient): void {
   const refetch = (userId: string) => {
     void queryClient.invalidateQueries({ queryKey: notificationKeys.list(userId) });
     void queryClient.invalidateQueries({ queryKey: notificationKeys.unread(userId) });

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { notification, notificationPhone, push } from '../../../tests/support/notification-phone.ts';
+import { services } from '../../../tests/support/own-app.tsx';
 import { scriptApi } from '../../../tests/support/screen-alone.tsx';
 import { tellFact } from '../../lib/local-facts.ts';
-import { localNotifications } from './local-notifications.ts';
+import { createLocalNotifications } from './local-notifications.ts';
 import { notificationKeys, notificationList, unreadCount } from './notification-queries.ts';
 import { refetchNotifications } from './notifications-realtime.ts';
+
+const local = services.get(createLocalNotifications);
 
 const unreadKey = notificationKeys.unread('ada');
 const phone = notificationPhone();
@@ -20,10 +23,10 @@ test('a push takes the place of what this phone made of the same fact, and of no
   scriptApi({});
   for (const id of ['1', '2']) tellFact({ ...notification(id), title: 'Made here' });
   await push(phone, notification('1'));
-  expect(localNotifications().map(({ factKey }) => factKey)).toEqual(['fact 2']);
+  expect(local.current().map(({ factKey }) => factKey)).toEqual(['fact 2']);
   // The phone learns it once more, later than the server's notification came.
   tellFact({ ...notification('1'), title: 'Made here' });
-  expect(localNotifications().map(({ factKey }) => factKey)).toEqual(['fact 2']);
+  expect(local.current().map(({ factKey }) => factKey)).toEqual(['fact 2']);
 });
 
 test.each([

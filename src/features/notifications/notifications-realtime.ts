@@ -3,13 +3,11 @@ import { NOTIFICATION_CATEGORIES, notificationKey } from '#contract/notification
 import type { Notification } from '#contract/schemas/notification.ts';
 import { onLive } from '../../lib/live-socket.ts';
 import { onFact } from '../../lib/local-facts.ts';
+import type { Services } from '../../lib/services.ts';
+import { createPhone } from '../../offline/phone.ts';
 import { showToast } from '../../ui/toast.ts';
 import { noteLastSeen } from './last-seen.ts';
-import {
-  addLocalNotification,
-  adoptLocalNotifications,
-  removeLocalNotifications,
-} from './local-notifications.ts';
+import { createLocalNotifications, type LocalNotifications } from './local-notifications.ts';
 import { followMissedNotifications } from './missed-notifications.ts';
 import { notificationKeys, notificationList } from './notification-queries.ts';
 
@@ -19,9 +17,15 @@ import { notificationKeys, notificationList } from './notification-queries.ts';
  *
  * @returns unsubscribes.
  */
-export function followNotifications(queryClient: QueryClient, userId: string): () => void {
-  void adoptLocalNotifications(userId);
-  const missed = followMissedNotifications(queryClient, userId);
+export function followNotifications(
+  services: Services,
+  queryClient: QueryClient,
+  userId: string,
+): () => void {
+  const { storage } = services.get(createPhone);
+  const local = services.get(createLocalNotifications);
+  void local.adopt(userId);
+  const missed = followMissedNotifications(storage, queryClient, userId);
   const pushed = new Set<string>();
   const pushedIds = new Set<string>();
   const handleNew = (notification: Notification) => {
@@ -30,12 +34,12 @@ export function followNotifications(queryClient: QueryClient, userId: string): (
     pushedIds.add(notification._id);
     pushed.add(notification.factKey);
     if (!addToCache(queryClient, userId, notification)) return;
-    removeLocalNotifications((local) => local.factKey === notification.factKey);
+    local.remove(({ factKey }) => factKey === notification.factKey);
     for (const family of changesOf(notification)) {
       void queryClient.invalidateQueries({ queryKey: ['u', userId, family] });
     }
     if (missed.takes(notification)) return;
-    noteLastSeen(userId, notification.createdAt);
+    noteLastSeen(storage, userId, notification.createdAt);
     showToast({ kind: toastKind(notification), message: notification.message, id: notification.factKey });
   };
   const unsubscribes = [
@@ -48,16 +52,16 @@ export function followNotifications(queryClient: QueryClient, userId: string): (
     }),
     onFact((fact) => {
       if (pushed.has(fact.factKey) || knowsFact(queryClient, userId, fact.factKey)) return;
-      addLocalNotification(fact, knownNotifications(queryClient, userId));
+      local.add(fact, knownNotifications(queryClient, userId));
       // The bell counts both kinds; only with the list can it recognise duplicates.
       void queryClient.prefetchQuery(notificationList(userId));
     }),
-    dropToldFacts(queryClient, userId),
+    dropToldFacts(local, queryClient, userId),
   ];
   return () => {
     missed.stop();
     for (const unsubscribe of unsubscribes) unsubscribe();
-    void adoptLocalNotifications(null);
+    void local.adopt(null);
   };
 }
 
@@ -87,12 +91,12 @@ export function addToCache(queryClient: QueryClient, userId: string, notificatio
 }
 
 /** Drops a local notification once the list has the same fact; otherwise deleting the latter would bring it back. */
-function dropToldFacts(queryClient: QueryClient, userId: string): () => void {
+function dropToldFacts(local: LocalNotifications, queryClient: QueryClient, userId: string): () => void {
   const [, , family] = notificationKeys.list(userId);
   return queryClient.getQueryCache().subscribe(({ query }) => {
     const [scope, owner, name] = query.queryKey;
     if (scope !== 'u' || owner !== userId || name !== family) return;
-    removeLocalNotifications((local) => knowsFact(queryClient, userId, local.factKey));
+    local.remove(({ factKey }) => knowsFact(queryClient, userId, factKey));
   });
 }
 

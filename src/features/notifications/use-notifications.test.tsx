@@ -3,16 +3,18 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
+import { OwnApp, outbox, services } from '../../../tests/support/own-app.tsx';
 import { scriptApi } from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
 import type { LocalFact } from '../../lib/local-facts.ts';
-import { outbox } from '../../offline/phone.ts';
-import { addLocalNotification, localNotifications } from './local-notifications.ts';
+import { createLocalNotifications } from './local-notifications.ts';
 import { registerNotificationCommands } from './notification-commands.ts';
 import { notificationKeys, notificationList } from './notification-queries.ts';
 import type { NotificationCommand } from './notification-scope.ts';
 import { followNotifications } from './notifications-realtime.ts';
 import { useNotifications, useUnreadCount } from './use-notifications.ts';
+
+const local = services.get(createLocalNotifications);
 
 const unread = { _id: 'a', factKey: 'a', read: false, createdAt: '2026-01-01T10:00:00.000Z' } as Notification;
 const list = [unread, { ...unread, _id: 'b', factKey: 'b', read: true }];
@@ -26,7 +28,6 @@ const reading: NotificationCommand = {
   noticeId: 'a',
   createdAt: 5,
   tries: 0,
-  serverErrors: 0,
 };
 
 function show<Result>(useIt: () => Result, seed: (queryClient: QueryClient) => void) {
@@ -35,7 +36,9 @@ function show<Result>(useIt: () => Result, seed: (queryClient: QueryClient) => v
   const queryClient = createQueryClient();
   seed(queryClient);
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    <OwnApp>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </OwnApp>
   );
   return renderHook(useIt, { wrapper }).result;
 }
@@ -89,10 +92,12 @@ test('a list that was asked for before a command counted, and comes after it, is
     },
   });
   const queryClient = createQueryClient();
-  registerNotificationCommands(queryClient);
+  registerNotificationCommands(outbox, queryClient);
   queryClient.setQueryData(notificationKeys.list('ada'), list, { updatedAt: 1 });
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    <OwnApp>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </OwnApp>
   );
   // The panel was closed meanwhile: only the bell still looks.
   const { result } = renderHook(() => useUnreadCount('ada'), { wrapper });
@@ -136,20 +141,22 @@ test('the bell counts a fact of this phone once, also when the server counts it 
     }),
   });
   const queryClient = createQueryClient();
-  const stop = followNotifications(queryClient, 'ada');
+  const stop = followNotifications(services, queryClient, 'ada');
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    <OwnApp>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </OwnApp>
   );
   // The list is answered before the server's notification of the payment exists.
   await queryClient.prefetchQuery(notificationList('ada'));
-  await waitFor(() => expect(localNotifications()).toEqual([]));
+  await waitFor(() => expect(local.current()).toEqual([]));
   const fact = { factKey: 'payment:gb-1', type: 'success', category: 'payment', title: 'Paid', message: '' };
-  act(() => addLocalNotification(fact as LocalFact, []));
+  act(() => local.add(fact as LocalFact, []));
   isListed = true;
   const figures: number[] = [];
   renderHook(() => figures.push(useUnreadCount('ada')), { wrapper });
   await waitFor(() => expect(sent.filter(({ path }) => path === '/api/notifications')).toHaveLength(2));
-  await waitFor(() => expect(localNotifications()).toEqual([]));
+  await waitFor(() => expect(local.current()).toEqual([]));
   expect(figures.at(-1)).toBe(1);
   expect(Math.max(...figures)).toBe(1);
   stop();
@@ -164,7 +171,7 @@ describe('what another tab did', () => {
   ];
   function hear(isDone: boolean) {
     const queryClient = createQueryClient();
-    registerNotificationCommands(queryClient);
+    registerNotificationCommands(outbox, queryClient);
     for (const key of keys) queryClient.setQueryData(key, list);
     outbox.senderOf('notif')?.onEndElsewhere?.({ command: reading, isDone, reply: null, atMs: Date.now() });
     const isOld = keys.map((key) => queryClient.getQueryState(key)?.isInvalidated);

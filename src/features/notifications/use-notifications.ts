@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Notification } from '#contract/schemas/notification.ts';
+import { useService } from '../../lib/services.ts';
 import { useWaitingCommands } from '../../offline/outbox/use-waiting-commands.ts';
-import { localNotifications, subscribeLocalNotifications } from './local-notifications.ts';
+import { createLocalNotifications } from './local-notifications.ts';
 import { notificationList, unreadCount } from './notification-queries.ts';
 import { notificationScope } from './notification-scope.ts';
 import { notificationView, unreadIn, unreadWithout, withLocal } from './notification-view.ts';
@@ -10,7 +11,8 @@ import { notificationView, unreadIn, unreadWithout, withLocal } from './notifica
 const NO_NOTIFICATIONS: readonly Notification[] = [];
 
 function useLocalNotifications(): readonly Notification[] {
-  return useSyncExternalStore(subscribeLocalNotifications, localNotifications, () => NO_NOTIFICATIONS);
+  const local = useService(createLocalNotifications);
+  return useSyncExternalStore(local.subscribe, local.current, () => NO_NOTIFICATIONS);
 }
 
 /** Loads the member's notifications as displayed. No list is returned before the waiting commands are loaded. */

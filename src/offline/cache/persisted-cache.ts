@@ -4,9 +4,15 @@ import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/rea
 import type { QueryFamily } from '../../lib/query-families.ts';
 import { KEEP } from '../../lib/stale-times.ts';
 import type { Storage } from '../storage/storage.ts';
-import { familyKey, type Partition, partitionKey, queriesToKeep } from './persisted-families.ts';
-import { fromText, toText, withoutOldHalf } from './saved-text.ts';
-import { createTextStorage, type TextStorage } from './text-storage.ts';
+import {
+  familyKey,
+  fromText,
+  type Owner,
+  PUBLIC_KEY,
+  queriesToKeep,
+  recordKey,
+  toText,
+} from './persisted-queries.ts';
 
 /**
  * Keeps the answers of the API on the phone: one partition for everybody, one for the signed-in shopper. What is kept
@@ -19,23 +25,21 @@ import { createTextStorage, type TextStorage } from './text-storage.ts';
 /** Raised by hand when the shape of an answer changes. Not the build's hash: a release costs nobody their data. */
 const SCHEMA = '1';
 const SHOW_WAIT_MS = 600;
-/** Longer than the database is waited for. */
-const READ_WAIT_MS = 3_000;
-/** The same answers are dated again after this long, so that those of a page that is killed do not look much older. */
-const REDATED_MS = 300_000;
 /** What of the cache's events changes what is saved. */
 const CHANGES = ['success', 'error', 'invalidate', 'setState'];
 
 export interface PersistedCache {
+  /** Null: a visitor's. */
+  readonly userId: string | null;
   /** Fills the cache with what the phone kept. Ends after 600 ms at the latest; what comes later is added then. */
   restore(): Promise<void>;
-  /** Ends when the disk was read, or does not answer; then it is read once it does. */
+  /** Ends when the disk was read, or does not answer. */
   whenRead(): Promise<void>;
   /** Follows the cache from now on, and saves at once what is in it. */
   start(): void;
   /** Saves what the shopper's partition holds now. Ends when the disk has it, or refused it. */
   keep(): Promise<void>;
-  /** Ends following. What lies on the disk is `purge.ts`'s. */
+  /** Ends following. `app/purge.ts` removes what is on the disk. */
   stop(): void;
 }
 
@@ -56,44 +60,38 @@ export function createPersistedCache(options: PersistedCacheOptions): PersistedC
   const isStopped = () => ending.signal.aborted;
   const storage = createTextStorage(
     options.storage,
-    (key) => !isStopped() && (key === 'qc|public' || (userId !== null && mayWrite(userId))),
+    (key) => !isStopped() && (key === PUBLIC_KEY || (userId !== null && mayWrite(userId))),
   );
-  const places: Partition[] = [{ kind: 'public' }];
-  if (userId !== null) places.push({ kind: 'user', userId });
-  const partitions = places.map((place) => partitionOf(place, options, storage));
-  for (const queryKey of places.flatMap((place) => families.map((family) => familyKey(family, place)))) {
+  const owners: Owner[] = userId === null ? [null] : [null, userId];
+  const partitions = owners.map((owner) => partitionOf(owner, options, storage));
+  for (const queryKey of owners.flatMap((owner) => families.map((family) => familyKey(family, owner)))) {
     if (queryKey) queryClient.setQueryDefaults(queryKey, { gcTime: KEEP.persisted });
   }
-  let isRead = false;
-  let reading: { ended: Promise<void>; waitedFor: Promise<void> } | null = null;
+  let reading: Promise<boolean> | null = null;
 
-  /** Ends when the disk was read, however late that is: what lies there unread must not be written over. */
+  /** @returns Whether the disk answered. What it has unread must not be overwritten: this page then saves nothing. */
   const read = async () => {
-    await Promise.all(places.map((place) => storage.fill(partitionKey(place))));
+    const answers = await Promise.all(owners.map((owner) => storage.fill(recordKey(owner))));
     for (const partition of partitions) if (!isStopped()) await partition.restore();
-    isRead = true;
+    return answers.every(Boolean);
   };
-  const beginReading = () => {
-    reading ??= { ended: read(), waitedFor: pause(READ_WAIT_MS) };
+  const whenRead = () => {
+    reading ??= read();
     return reading;
-  };
-  const whenRead = async () => {
-    const { ended, waitedFor } = beginReading();
-    await Promise.race([ended, waitedFor]);
   };
 
   return {
-    restore: () => Promise.race([beginReading().ended, pause(SHOW_WAIT_MS)]),
-    whenRead,
+    userId,
+    restore: async () => void (await Promise.race([whenRead(), pause(SHOW_WAIT_MS)])),
+    whenRead: async () => void (await whenRead()),
     start() {
-      void beginReading().ended.then(() => {
-        if (!isStopped()) follow(queryClient, partitions, ending.signal);
+      void whenRead().then((isRead) => {
+        if (isRead && !isStopped()) follow(queryClient, partitions, ending.signal);
       });
     },
     async keep() {
-      await whenRead();
       // Another tab may have been seen since this one was, and what that one wrote is newer.
-      if (!isRead || document.visibilityState === 'hidden') return;
+      if (!(await whenRead()) || document.visibilityState === 'hidden') return;
       partitions.at(-1)?.save(true);
       // The persister saves in a task of its own.
       await pause(0);
@@ -110,24 +108,21 @@ interface SavedPartition {
 }
 
 function partitionOf(
-  place: Partition,
+  owner: Owner,
   { queryClient, families }: PersistedCacheOptions,
   storage: TextStorage,
 ): SavedPartition {
-  const key = partitionKey(place);
+  const key = recordKey(owner);
   const persister = createSyncStoragePersister({
     storage,
     key,
     throttleTime: 0,
     serialize: toText,
     deserialize: (text) => fromText(text, families, queryClient),
-    retry: ({ persistedClient, errorCount }) =>
-      errorCount > 1 ? undefined : withoutOldHalf(persistedClient, queryClient),
   });
   /** An answer that a poll brought again is the same object: the cache shares what did not change. */
   let saved: readonly unknown[] | null = null;
   let savedDateMs = 0;
-  let savedAtMs = Date.now();
   return {
     restore: () =>
       persistQueryClientRestore({
@@ -140,17 +135,15 @@ function partitionOf(
         // A partition that cannot be read is gone already; the shop works without it.
       }).catch(() => undefined),
     save(isDated) {
-      const kept = queriesToKeep(families, place, queryClient.getQueryCache().getAll(), Date.now());
+      const kept = queriesToKeep(families, owner, queryClient.getQueryCache().getAll(), Date.now());
       const parts = kept.flatMap(({ queryHash, state }) => [queryHash, state.data, state.isInvalidated]);
       const dateMs = Math.max(0, ...kept.map(({ state }) => state.dataUpdatedAt));
       // What lay there and was not believed is not to come back once the clock is right.
       const before = saved ?? (storage.getItem(key) === null ? [] : [null]);
       const isSame = parts.length === before.length && parts.every((part, index) => part === before[index]);
-      const isJustSaved = Math.abs(Date.now() - savedAtMs) < REDATED_MS;
-      if (isSame && (dateMs === savedDateMs || (isJustSaved && !isDated))) return;
+      if (isSame && (dateMs === savedDateMs || !isDated)) return;
       saved = parts;
       savedDateMs = dateMs;
-      savedAtMs = Date.now();
       void persistQueryClientSave({
         queryClient,
         persister,
@@ -186,4 +179,39 @@ function follow(queryClient: QueryClient, partitions: readonly SavedPartition[],
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** A synchronous storage in memory over the records of the phone: read once at the start, written behind. */
+interface TextStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+  /** Fills a key from the disk, unless this tab wrote it already. @returns Whether the disk answered. */
+  fill(key: string): Promise<boolean>;
+  /** Ends when the disk has what was set so far, or refused it. */
+  whenWritten(): Promise<unknown>;
+}
+
+/** @param mayWrite is asked before every write: whether the key still belongs to who uses the phone. */
+function createTextStorage(storage: Storage, mayWrite: (key: string) => boolean): TextStorage {
+  const texts = new Map<string, string>();
+  const writes = new Map<string, Promise<unknown>>();
+  return {
+    getItem: (key) => texts.get(key) ?? null,
+    setItem(key, value) {
+      if (!mayWrite(key)) return;
+      texts.set(key, value);
+      writes.set(key, storage.write(key, value));
+    },
+    removeItem(key) {
+      texts.delete(key);
+      writes.set(key, storage.remove(key));
+    },
+    async fill(key) {
+      const found = await storage.read(key);
+      if (typeof found === 'string' && !texts.has(key)) texts.set(key, found);
+      return storage.mode.get() === 'disk';
+    },
+    whenWritten: () => Promise.all(writes.values()),
+  };
 }

@@ -1,6 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connection } from './connection.ts';
+import { Connection } from './connection.ts';
+
+const connection = new Connection();
 
 let answer: () => Response;
 const asked = vi.fn();

@@ -11,7 +11,7 @@ const PROBE_TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-class Connection {
+export class Connection {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pauseMs = FIRST_PAUSE_MS;
   #lostAtMs = 0;
@@ -19,16 +19,6 @@ class Connection {
 
   /** Takes over the library's idea of being online. Call before the first query, in the browser only. */
   start(): void {
-    onlineManager.setEventListener((setOnline) => {
-      const handleOnline = () => setOnline(true);
-      const handleOffline = () => setOnline(false);
-      addEventListener('online', handleOnline);
-      addEventListener('offline', handleOffline);
-      return () => {
-        removeEventListener('online', handleOnline);
-        removeEventListener('offline', handleOffline);
-      };
-    });
     onlineManager.subscribe((isOnline) => {
       clearTimeout(this.#timer);
       if (isOnline) return;
@@ -84,5 +74,3 @@ class Connection {
     }, this.#pauseMs);
   }
 }
-
-export const connection = new Connection();

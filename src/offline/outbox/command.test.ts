@@ -19,18 +19,18 @@ test.each([
   ['a lost session', 401, 'retry'],
   ['a refusal', 400, 'give-up'],
 ] as const)('after %s the command waits or goes', (_name, status, expected) => {
-  expect(afterFailure(scope, command({ type: 'change' }), status)).toBe(expected);
+  expect(afterFailure(scope, command({ type: 'change' }), status, 1)).toBe(expected);
 });
 
 test('a delete of something already gone is done, a change of it is refused', () => {
-  expect(afterFailure(scope, command({ type: 'take away' }), 404)).toBe('done');
-  expect(afterFailure(scope, command({ type: 'change' }), 404)).toBe('give-up');
+  expect(afterFailure(scope, command({ type: 'take away' }), 404, 0)).toBe('done');
+  expect(afterFailure(scope, command({ type: 'change' }), 404, 0)).toBe('give-up');
 });
 
 test('after eight answered server faults a command is given up', () => {
-  const failed = (serverErrors: number) => ({ ...command({ type: 'change' }), serverErrors });
-  expect(afterFailure(scope, failed(6), 500)).toBe('retry');
-  expect(afterFailure(scope, failed(7), 500)).toBe('give-up');
+  const change = command({ type: 'change' });
+  expect(afterFailure(scope, change, 500, 7)).toBe('retry');
+  expect(afterFailure(scope, change, 500, 8)).toBe('give-up');
 });
 
 test('the pause doubles from one second to thirty, unless the server names one', () => {

@@ -30,13 +30,11 @@ export type Command<I extends Intent = Intent> = I & {
   /** Set before the first try: from then on the server may know the command. */
   sentAt?: number;
   tries: number;
-  /** Tries that the server itself answered with a 5xx. */
-  serverErrors: number;
   /** This phone cannot save it: it is sent at once, and refused where that fails. */
   isOnlineOnly?: boolean;
 };
 
-/** A feature's commands, declared beside its code; `app/outbox-scopes.ts` collects them. */
+/** A feature's commands, declared beside its code. */
 export interface OutboxScope<I extends Intent = Intent> {
   /** Stands in every row: never changed. */
   name: string;
@@ -69,8 +67,6 @@ export interface Sender<I extends Intent = Intent> {
   onRefused(command: Command<I>, error: unknown, isAwaited: boolean): void;
   /** Another tab got the answer. Its own cache counts it; this tab's, which may be written after it, has to as well. */
   onEndElsewhere?(end: CommandEnd<I>): void;
-  /** Asked before a repeated try where the API honours no keys: whether the server shows it as done already. */
-  wasApplied?(command: Command<I>, signal: AbortSignal): Promise<boolean>;
 }
 
 /** How a command left the queue. */
@@ -92,18 +88,9 @@ export interface SavedCache {
   keep: () => Promise<void>;
 }
 
-/** What a failed try tells. `status` null: no answer. */
-export interface Failure {
-  status: number | null;
-  retryAfterMs: number | null;
-  /** Not our server's own answer: however often it comes, the server has not refused the command. */
-  isFromProxy: boolean;
-}
-
 export interface DrainSettings {
   /** The shopper of this tab, null while nobody is signed in or the storage holds another one. */
   userId: () => string | null;
-  failureOf: (error: unknown) => Failure;
   saved: SavedCache;
   /** Commands older than a day or damaged were dropped unsent. */
   onExpired: (count: number) => void;
@@ -146,18 +133,24 @@ export function draftCommand<I extends Intent>(
   id: string,
   nowMs: number,
 ): Command<I> {
-  return { ...intent, id, userId, scope: scope.name, createdAt: nowMs, tries: 0, serverErrors: 0 };
+  return { ...intent, id, userId, scope: scope.name, createdAt: nowMs, tries: 0 };
 }
 
-/** What to do after a try that failed. `status` is the HTTP status, null when no answer came. */
+/**
+ * What to do after a try that failed.
+ *
+ * @param status the HTTP status, null when no answer came.
+ * @param serverErrors tries in a row, this one among them, that the server answered with a 5xx.
+ */
 export function afterFailure(
   { removals }: OutboxScope,
   command: Command,
   status: number | null,
+  serverErrors: number,
 ): 'done' | 'retry' | 'give-up' {
   // After a 401 the session was not to be renewed: the command waits for its shopper.
   if (status === null || [401, 408, 425, 429].includes(status)) return 'retry';
-  if (status >= 500) return command.serverErrors + 1 >= SERVER_ERRORS_BEFORE_GIVING_UP ? 'give-up' : 'retry';
+  if (status >= 500) return serverErrors >= SERVER_ERRORS_BEFORE_GIVING_UP ? 'give-up' : 'retry';
   return status === 404 && removals.includes(command.type) ? 'done' : 'give-up';
 }
 

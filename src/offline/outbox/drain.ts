@@ -1,4 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
+import { isApiError, isProxyFault } from '../../lib/api-errors.ts';
 import { holdLock } from '../../lib/tab-lock.ts';
 import {
   afterFailure,
@@ -12,8 +13,7 @@ import {
   type Outcome,
   type Sender,
 } from './command.ts';
-import type { OutboxRows } from './rows.ts';
-import type { OutboxView } from './view.ts';
+import type { OutboxRows, OutboxView } from './queue.ts';
 
 /** Sends what waits: first in, first out inside a scope; the scopes do not wait for each other. */
 
@@ -28,6 +28,8 @@ interface TellTabs {
 
 interface Pace {
   failures: number;
+  /** Answers of the server itself that were a 5xx. */
+  serverErrors: number;
   notBeforeMs: number;
   /** The server itself asked for the pause; a line that is back does not shorten it. */
   isAnswered: boolean;
@@ -87,24 +89,19 @@ export class Drain {
     clearTimeout(this.#timer);
   }
 
-  /** Sends what waits. Safe to call at any time and from any tab. */
+  /** Drops what is lost and, with a connection, sends what waits. Safe to call at any time and from any tab. */
   run(): Promise<void> {
     if (this.#running) {
       this.#again = true;
       return this.#running;
     }
-    if (!this.#maySend()) return Promise.resolve();
+    if (this.#userId() === null) return Promise.resolve();
     this.#running = this.#runUntilDone();
     return this.#running;
   }
 
-  /** A tab that slept for days wakes with what it had: what is too old goes with a word, also while offline. */
-  async expire(): Promise<void> {
-    if (this.#hasExpired()) await holdLock('outbox', () => this.#dropOld()).catch(() => undefined);
-  }
-
-  #maySend(): boolean {
-    return this.#settings?.userId() != null && onlineManager.isOnline();
+  #userId(): string | null {
+    return this.#settings?.userId() ?? null;
   }
 
   /** What was asked for meanwhile is part of the same drain, so that its end is the end for every caller. */
@@ -113,7 +110,7 @@ export class Drain {
       do {
         this.#again = false;
         await holdLock('outbox', (signal) => this.#drainScopes(signal));
-      } while (this.#again && this.#maySend());
+      } while (this.#again && this.#userId() !== null);
     } catch {
       // The page went away, the lock was taken or held too long: what was under way is sent again, not at once.
       this.#runIn(backoffMs(1, Math.random()));
@@ -123,25 +120,26 @@ export class Drain {
     }
   }
 
-  #hasExpired(): boolean {
-    return this.#view.waiting().some((command) => isExpired(command, Date.now()));
-  }
-
-  async #dropOld(): Promise<void> {
-    const userId = this.#settings?.userId() ?? null;
-    if (userId === null || !this.#hasExpired()) return;
-    const lost = await this.#rows.dropLost(userId, Date.now());
-    await this.#tell.changed();
+  /** Commands that are damaged or too old are dropped with a message, also while offline. */
+  async #dropLost(): Promise<void> {
+    const userId = this.#userId();
+    if (userId === null) return;
+    const nowMs = Date.now();
+    const lost = await this.#rows.dropLost(userId, nowMs);
     if (lost > 0) this.#settings?.onExpired(lost);
+    const isShown = this.#view.waiting().some((command) => isExpired(command, nowMs));
+    if (lost > 0 || isShown) await this.#tell.changed();
   }
 
   async #drainScopes(signal: AbortSignal): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#dropOld();
+    await this.#dropLost();
     const endMs = Date.now() + LOCK_BUDGET_MS;
     await Promise.all([...this.#owners.values()].map((owner) => this.#drainScope(owner, signal, endMs)));
     const pauses = [...this.#paces.values()].map((pace) => pace.notBeforeMs).filter((atMs) => atMs > 0);
-    if (pauses.length > 0) this.#runIn(Math.max(0, Math.min(...pauses) - Date.now()));
+    // Whoever is back online wakes the outbox.
+    if (pauses.length > 0 && onlineManager.isOnline())
+      this.#runIn(Math.max(0, Math.min(...pauses) - Date.now()));
   }
 
   #runIn(pauseMs: number): void {
@@ -152,7 +150,7 @@ export class Drain {
   async #drainScope(owner: Owner, signal: AbortSignal, endMs: number): Promise<void> {
     const scope = owner.scope.name;
     while (!signal.aborted && onlineManager.isOnline()) {
-      const userId = this.#settings?.userId() ?? null;
+      const userId = this.#userId();
       if (userId === null || (this.#paces.get(scope)?.notBeforeMs ?? 0) > Date.now()) return;
       if (Date.now() > endMs) {
         this.#again = true;
@@ -170,10 +168,9 @@ export class Drain {
 
   async #sendOne({ scope, sender }: Owner, command: Command, signal: AbortSignal): Promise<void> {
     // An answer after the end of the lock is left to the next try: that one may be under way already.
-    const isOver = () => signal.aborted || this.#settings?.userId() !== command.userId;
+    const isOver = () => signal.aborted || this.#userId() !== command.userId;
     try {
-      const isApplied = command.tries > 1 && (await sender.wasApplied?.(command, signal));
-      const reply = isApplied ? null : await sender.send(command, signal);
+      const reply = await sender.send(command, signal);
       await this.#settings?.saved.whenRead();
       if (isOver()) return;
       this.#paces.delete(scope.name);
@@ -184,24 +181,25 @@ export class Drain {
   }
 
   async #endFailed({ scope, sender }: Owner, command: Command, error: unknown): Promise<void> {
-    if (!this.#settings) return;
-    const { status, retryAfterMs, isFromProxy } = this.#settings.failureOf(error);
-    // A proxy's fault, or the server's own word that it cannot serve for a moment: neither says anything of the change.
-    const isOutage = isFromProxy || status === 503;
-    const next = isOutage ? 'retry' : afterFailure(scope, command, status);
+    const { status, retryAfterMs } = isApiError(error) ? error : { status: null, retryAfterMs: null };
+    // A proxy's answer, or the server's own that it cannot serve for a moment: neither refuses the command.
+    const isOutage = isProxyFault(error) || status === 503;
+    const pace = this.#paces.get(scope.name) ?? { failures: 0, serverErrors: 0 };
+    const isServerError = status !== null && status >= 500 && !isOutage;
+    const serverErrors = pace.serverErrors + Number(isServerError);
+    const next = isOutage ? 'retry' : afterFailure(scope, command, status, serverErrors);
     if (next === 'done') {
       return await this.#finish(command, () => sender.onDone(command, null), { kind: 'done', reply: null });
     }
     if (next === 'give-up' || command.isOnlineOnly) {
+      if (next === 'give-up') this.#paces.delete(scope.name);
       const why = next === 'give-up' ? error : new NotKeptError('not sent, and not saved', { cause: error });
       const tell = () => sender.onRefused(command, why, this.#view.isAwaited(command.id));
       return await this.#finish(command, tell, { kind: 'refused', error: why });
     }
-    if (status !== null && status >= 500 && !isOutage) await this.#rows.countServerError(command);
-    const failures = (this.#paces.get(scope.name)?.failures ?? 0) + 1;
-    const pauseMs = backoffMs(failures, Math.random(), retryAfterMs);
-    const notBeforeMs = Date.now() + pauseMs;
-    this.#paces.set(scope.name, { failures, notBeforeMs, isAnswered: status !== null });
+    const failures = pace.failures + 1;
+    const notBeforeMs = Date.now() + backoffMs(failures, Math.random(), retryAfterMs);
+    this.#paces.set(scope.name, { failures, serverErrors, notBeforeMs, isAnswered: status !== null });
     this.#view.settle(command.id, { kind: 'waiting', error });
     await this.#tell.changed();
   }

@@ -1,10 +1,10 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { outboxPhoneForFile, Refusal, setQuantity } from '../../../tests/support/outbox-tab.ts';
+import { outboxPhoneForFile, refusal, setQuantity } from '../../../tests/support/outbox-tab.ts';
 import { cartScope } from '../../features/cart/cart-scope.ts';
 import { createStorage } from '../storage/storage.ts';
 import { draftCommand, isExpired } from './command.ts';
-import { OutboxRows } from './rows.ts';
+import { OutboxRows } from './queue.ts';
 
 const { openTab } = outboxPhoneForFile();
 const DAY_MS = 86_400_000;
@@ -56,7 +56,7 @@ test('who has lost nothing is told nothing', async () => {
 
 test('a change that is repeated until it is a day old ends with a word, though the tab never slept', async () => {
   const tab = await openTab(() => {
-    throw new Refusal(429, 0);
+    throw refusal(429, 0);
   });
   await tab.submit(setQuantity(2));
   sleepADay();
@@ -68,7 +68,7 @@ test('a command is taken for sending until it is a day old, and not a moment lon
   const intent = setQuantity(2);
   const draft = draftCommand(cartScope, intent, 'ada', 'c-1', 1_000);
   const rows = new OutboxRows(createStorage());
-  rows.setScopes([cartScope]);
+  rows.setScope(cartScope);
   await rows.add(draft, true);
   expect(await rows.takeNext('ada', 'cart', 1_000 + 86_400_000)).toMatchObject({ id: 'c-1', tries: 1 });
   expect(await rows.dropLost('ada', 1_000 + 86_400_000)).toBe(0);
@@ -86,7 +86,7 @@ test.each([
   let calls = 0;
   const server = () => {
     calls += 1;
-    if (calls === 1) throw new Refusal(null);
+    if (calls === 1) throw refusal(null);
     return 'cart';
   };
   const tabs = [await openTab(server)];

@@ -5,7 +5,9 @@ import {
   type NotificationIntent,
   notificationScope,
 } from '../../features/notifications/notification-scope.ts';
+import { createStorage } from '../storage/storage.ts';
 import type { SavedCache, Sender } from './command.ts';
+import { createOutbox } from './outbox.ts';
 
 const read = { type: 'notif.read', noticeId: 'a' } as const;
 
@@ -16,14 +18,12 @@ beforeEach(() => {
 
 /** A tab whose server takes everything. @returns the outbox and whether the cache has the answer. */
 async function openTab(saved: SavedCache, send: Sender['send'] = async () => 'done') {
-  vi.resetModules();
-  const { outbox, storage } = await import('../phone.ts');
+  const storage = createStorage();
+  const outbox = createOutbox(storage);
   const [onDone, onEndElsewhere] = [vi.fn(), vi.fn()];
   outbox.register(notificationScope, { send, onDone, onEndElsewhere, onRefused: () => {} });
   outbox.start({
-    scopes: [notificationScope],
     userId: () => 'ada',
-    failureOf: () => ({ status: null, retryAfterMs: null, isFromProxy: false }),
     onExpired: () => {},
     saved,
   });

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { outboxPhoneForFile, Refusal, setQuantity } from '../../../tests/support/outbox-tab.ts';
+import { outboxPhoneForFile, refusal, setQuantity } from '../../../tests/support/outbox-tab.ts';
 
 /** When the queue goes on by itself. */
 
@@ -44,7 +44,7 @@ test('lost answers are tried again after one, two, four and eight seconds', asyn
   const begunAt = Date.now();
   const tab = await openTab(() => {
     sentAt.push(Math.round((Date.now() - begunAt) / 1_000));
-    throw new Refusal(null);
+    throw refusal(null);
   });
   void tab.submit(setQuantity(2));
   await pass(16_000);
@@ -69,7 +69,7 @@ test('a change that waits is sent as soon as the server answers anything', async
   stopClock();
   let isLost = true;
   const tab = await openTab(() => {
-    if (isLost) throw new Refusal(null);
+    if (isLost) throw refusal(null);
     return 'cart';
   });
   void tab.submit(setQuantity(2));
@@ -109,7 +109,7 @@ test('what a database that hangs would tell is waited for 600 ms', async () => {
 test('who taps Try Again waits for no pause, also not for one that the server asked for', async () => {
   stopClock();
   const tab = await openTab(() => {
-    if (tab.calls.length === 1) throw new Refusal(503, 600_000, true);
+    if (tab.calls.length === 1) throw refusal(503, 600_000, true);
     return 'cart';
   });
   void tab.submit(setQuantity(2));

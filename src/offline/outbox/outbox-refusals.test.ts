@@ -1,13 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { outboxPhoneForFile, Refusal, type Server, setQuantity } from '../../../tests/support/outbox-tab.ts';
+import { outboxPhoneForFile, refusal, type Server, setQuantity } from '../../../tests/support/outbox-tab.ts';
 
 /** A refusal is told exactly once: where the shopper waits for it, else by the sender. */
 
 const { openTab } = outboxPhoneForFile();
 
 const refuse: Server = () => {
-  throw new Refusal(400);
+  throw refusal(400);
 };
 
 test('somebody waits for the answer of a change made online', async () => {
@@ -40,8 +40,8 @@ test('a drain under way that meets the new row first still answers whoever made 
   const tab = await openTab(
     ({ type }) =>
       new Promise((_, reject) => {
-        if (type === 'cart.set') refuseFirst = () => reject(new Refusal(400));
-        else reject(new Refusal(409));
+        if (type === 'cart.set') refuseFirst = () => reject(refusal(400));
+        else reject(refusal(409));
       }),
   );
   void tab.submit(setQuantity(2));
@@ -58,9 +58,9 @@ test('a drain under way that meets the new row first still answers whoever made 
 test("a gateway's outage gives no change up, the server's own eighth fault does", async () => {
   let isOut = true;
   const tab = await openTab(() => {
-    if (!isOut) throw new Refusal(500, 0);
+    if (!isOut) throw refusal(500, 0);
     isOut = tab.calls.length < 12;
-    throw new Refusal(502, 0, true);
+    throw refusal(502, 0, true);
   });
   await tab.submit(setQuantity(2));
   await expect.poll(() => tab.answers.refused).toMatchObject([{ isAwaited: false }]);
@@ -70,7 +70,7 @@ test("a gateway's outage gives no change up, the server's own eighth fault does"
 test('a shop whose database is away gives no change up, however long it takes', async () => {
   const tab = await openTab(() => {
     if (tab.calls.length > 20) return null;
-    throw new Refusal(503, 0);
+    throw refusal(503, 0);
   });
   await tab.submit(setQuantity(2));
   await expect.poll(() => tab.answers.done.length + tab.answers.refused.length).toBe(1);
@@ -80,7 +80,7 @@ test('a shop whose database is away gives no change up, however long it takes', 
 
 test.each([403, 404, 413, 451])('what a proxy answers with %i is not the end of a change', async (status) => {
   const tab = await openTab(() => {
-    if (tab.calls.length < 3) throw new Refusal(status, 0, true);
+    if (tab.calls.length < 3) throw refusal(status, 0, true);
     return 'cart';
   });
   await tab.submit(setQuantity(2));

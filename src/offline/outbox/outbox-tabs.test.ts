@@ -5,7 +5,7 @@ import {
   never,
   outboxPhoneForFile,
   quiet,
-  Refusal,
+  refusal,
   setQuantity as set,
 } from '../../../tests/support/outbox-tab.ts';
 
@@ -83,7 +83,7 @@ describe('two tabs', () => {
 
   test('tell each other that a command was refused, and not that it is done', async () => {
     const a = await openTab(() => {
-      throw new Refusal(400);
+      throw refusal(400);
     });
     const b = await openTab(never);
     await a.submit(set(2));

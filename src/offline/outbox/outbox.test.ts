@@ -6,11 +6,13 @@ import {
   never,
   outboxPhoneForFile,
   quiet,
-  Refusal,
+  refusal,
   setQuantity as set,
 } from '../../../tests/support/outbox-tab.ts';
 import { cartScope } from '../../features/cart/cart-scope.ts';
 import type { NotificationIntent } from '../../features/notifications/notification-scope.ts';
+import { createStorage } from '../storage/storage.ts';
+import { createOutbox } from './outbox.ts';
 
 const readAll: NotificationIntent = { type: 'notif.readAll', before: '2026-01-01T00:00:00Z' };
 
@@ -19,7 +21,7 @@ const { openTab } = phone;
 
 describe('a command', () => {
   test('lies on the disk before it is sent', async () => {
-    const { storage } = await import('../phone.ts');
+    const storage = createStorage();
     let onDisk: unknown[] = [];
     const tab = await openTab(async () => {
       onDisk = await storage.list('ob|ada|');
@@ -34,7 +36,7 @@ describe('a command', () => {
   test('shows once it lies on the disk, and while offline only waits', async () => {
     onlineManager.setOnline(false);
     const tab = await openTab(() => 'cart');
-    const { storage } = await import('../phone.ts');
+    const storage = createStorage();
     const submitted = tab.submit(set(2));
     expect(tab.outbox.view.waiting()).toEqual([]);
     expect(tab.outbox.view.unwritten()).toHaveLength(1);
@@ -53,7 +55,7 @@ describe('a command', () => {
     const tab = await openTab(() => {
       if (!isLost) return 'cart';
       isLost = false;
-      throw new Refusal(null);
+      throw refusal(null);
     });
     expect(await tab.submit(set(2))).toMatchObject({ kind: 'waiting' });
     tab.outbox.wake();
@@ -86,9 +88,7 @@ describe('a command', () => {
   });
 
   test('tapped before the outbox has started outlives a page left at once', async () => {
-    vi.resetModules();
-    const left = await import('../phone.ts');
-    void left.outbox.submit(cartScope, set(2));
+    void createOutbox(createStorage()).submit(cartScope, set(2));
     const next = await openTab(() => 'cart');
     await expect.poll(() => next.answers.done.length).toBe(1);
     expect(next.calls).toMatchObject([{ type: 'cart.set', line: { productId: 'rice' } }]);
@@ -111,7 +111,7 @@ describe('a command', () => {
 
   test('that the server refuses is dropped, and the shopper is told', async () => {
     const tab = await openTab(() => {
-      throw new Refusal(400);
+      throw refusal(400);
     });
     expect(await tab.submit(set(2))).toMatchObject({ kind: 'refused' });
     expect(tab.answers.refused).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('a command', () => {
 
   test('waits as long as the server asks, though the line is there', async () => {
     const tab = await openTab(() => {
-      throw new Refusal(429, 60_000);
+      throw refusal(429, 60_000);
     });
     await tab.submit(set(2));
     tab.outbox.wake();
@@ -132,7 +132,7 @@ describe('a command', () => {
 
   test('behind one that has to wait, waits too, and the shopper is told at once', async () => {
     const tab = await openTab(() => {
-      throw new Refusal(429, 60_000);
+      throw refusal(429, 60_000);
     });
     await tab.submit(set(2));
     expect(await tab.submit(set(1, 'oil'))).toEqual({ kind: 'waiting' });
@@ -143,7 +143,7 @@ describe('a command', () => {
     let tries = 0;
     const tab = await openTab(() => {
       tries += 1;
-      if (tries === 1) throw new Refusal(503);
+      if (tries === 1) throw refusal(503);
       return 'cart';
     });
     await tab.submit(set(2));
@@ -223,27 +223,9 @@ describe('another shopper', () => {
     const tab = await openTab(() => 'cart');
     await tab.submit(set(2));
     await tab.outbox.clear('ada');
-    const { storage } = await import('../phone.ts');
+    const storage = createStorage();
     expect(await storage.list('ob|')).toEqual([]);
     expect(tab.outbox.view.waiting()).toEqual([]);
-  });
-});
-
-describe('an API without keys', () => {
-  test('is asked whether a repeated add counts already', async () => {
-    let tries = 0;
-    const tab = await openTab(
-      () => {
-        tries += 1;
-        throw new Refusal(null);
-      },
-      { wasApplied: async () => true },
-    );
-    await tab.submit(addRice);
-    tab.outbox.wake();
-    await quiet(tab);
-    expect(tries).toBe(1);
-    expect(tab.answers.done).toHaveLength(1);
   });
 });
 
@@ -299,7 +281,7 @@ describe('a phone that keeps badly', () => {
     keepNothing();
     let isLost = true;
     const tab = await openTab(() => {
-      if (isLost) throw new Refusal(null);
+      if (isLost) throw refusal(null);
       return 'cart';
     });
     await expect(tab.submit(addRice, 'key-1')).rejects.toMatchObject({ name: 'NotKeptError' });
@@ -314,7 +296,7 @@ describe('a phone that keeps badly', () => {
 
   test('refuses what it cannot save behind a change that the server does not take yet', async () => {
     const tab = await openTab(() => {
-      throw new Refusal(503, 60_000);
+      throw refusal(503, 60_000);
     });
     expect(await tab.submit(set(2))).toMatchObject({ kind: 'waiting' });
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -350,7 +332,7 @@ describe('a phone that keeps badly', () => {
     expect(tab.calls).toMatchObject([{ type: 'cart.set', tries: 1 }]);
   });
 
-  const head = { id: 'x', userId: 'ada', scope: 'cart', tries: 0, serverErrors: 0 };
+  const head = { id: 'x', userId: 'ada', scope: 'cart', tries: 0 };
 
   test.each([
     ['head', { type: 'cart.set' }],
@@ -358,7 +340,7 @@ describe('a phone that keeps badly', () => {
   ])('loses a row whose %s is damaged with a word, and sends the rest', async (_, row) => {
     onlineManager.setOnline(false);
     await (await openTab(() => 'cart')).submit(set(2));
-    const { storage } = await import('../phone.ts');
+    const storage = createStorage();
     await storage.write('ob|ada|000-broken', row);
     const next = await openTab(() => 'cart');
     await expect.poll(() => next.answers.expired).toBe(1);
@@ -369,7 +351,7 @@ describe('a phone that keeps badly', () => {
 
   test('leaves a row of another release alone for a day, and nothing waits behind it', async () => {
     const before = await openTab(() => 'cart');
-    const { storage } = await import('../phone.ts');
+    const storage = createStorage();
     const note = { ...head, type: 'cart.note', createdAt: Date.now(), note: 'ring twice' };
     await storage.write('ob|ada|000-note', note);
     expect(await before.submit(set(2))).toMatchObject({ kind: 'done' });
@@ -381,7 +363,7 @@ describe('a phone that keeps badly', () => {
     await expect.poll(() => storage.list('ob|')).toEqual([['ob|ada|000-note', note]]);
     await storage.write('ob|ada|000-note', { ...note, createdAt: Date.now() - 86_401_000 });
     const next = await openTab(() => 'cart');
-    await expect.poll(() => next.answers.expired).toBe(1);
-    expect(await storage.list('ob|')).toEqual([]);
+    await expect.poll(() => storage.list('ob|')).toEqual([]);
+    expect([before, later, next].flatMap(({ answers }) => answers.losses)).toEqual([1]);
   });
 });

@@ -14,24 +14,22 @@ import {
   type Sender,
 } from './command.ts';
 import { Drain } from './drain.ts';
-import { OutboxRows } from './rows.ts';
-import { OutboxView } from './view.ts';
+import { OutboxRows, OutboxView } from './queue.ts';
 
 /**
  * The outbox: an intent is written down first, then sent, and repeated under the same key until the server
  * answered. A feature gives its scope and the sender of it, and reads its view as `reduce(waiting commands, server data)`.
  */
 
-interface Settings extends DrainSettings {
-  /** Every scope of the shop: what else lies on the disk is left alone. */
-  scopes: readonly OutboxScope[];
-}
-
 /** What tabs tell each other. */
 type OutboxMessage = { kind: 'changed' } | { kind: 'ended'; end: CommandEnd };
 
 /** As long as the saved answers are waited for: what the disk tells later is shown then. */
 const READ_WAIT_MS = 600;
+
+export function createOutbox(storage: Storage): Outbox {
+  return new Outbox(storage);
+}
 
 export class Outbox {
   readonly #rows: OutboxRows;
@@ -43,7 +41,7 @@ export class Outbox {
   readonly #started = new Promise<void>((resolve) => {
     this.#noteStart = resolve;
   });
-  #settings: Settings | null = null;
+  #settings: DrainSettings | null = null;
   #channel: BroadcastChannel | null = null;
   #owner: string | null = null;
 
@@ -62,7 +60,9 @@ export class Outbox {
     });
   }
 
+  /** Rows of a scope that nobody registered are left alone. */
   register<I extends Intent>(scope: OutboxScope<I>, sender: Sender<I>): void {
+    this.#rows.setScope(scope as OutboxScope);
     this.#drain.register(scope as OutboxScope, sender as Sender);
   }
 
@@ -86,7 +86,7 @@ export class Outbox {
     const userId = this.#settings ? this.#settings.userId() : sessionUserId();
     if (userId === null) throw new Error('nobody is signed in');
     const draft = draftCommand(scope, intent, userId, key, this.view.nextInstant());
-    this.#rows.setScopes([scope as OutboxScope]);
+    this.#rows.setScope(scope as OutboxScope);
     this.view.beginWriting(draft);
     // From here on: a drain that is under way may answer the row before its writing is heard of.
     const outcome = this.view.outcomeOf(draft.id);
@@ -99,10 +99,13 @@ export class Outbox {
     return await this.#orNotKept(command, await outcome);
   }
 
+  isStarted(): boolean {
+    return this.#settings !== null;
+  }
+
   /** Starts the outbox of this tab and sends what an earlier one left. Call once, in the browser only. */
-  start(given: Settings): void {
+  start(given: DrainSettings): void {
     this.#settings = given;
-    this.#rows.setScopes(given.scopes);
     this.#drain.start(given);
     if (typeof BroadcastChannel !== 'undefined') {
       this.#channel = new BroadcastChannel('app-outbox');
@@ -142,11 +145,7 @@ export class Outbox {
   /** After a sign-in, a sign-out or a user switch: the list follows the stored user, and what was lost is told. */
   async adoptUser(): Promise<void> {
     const userId = this.#settings?.userId() ?? null;
-    if (userId !== null && userId !== this.#owner) {
-      this.#drain.forgetPaces();
-      const lost = await this.#rows.dropLost(userId, Date.now());
-      if (lost > 0) this.#settings?.onExpired(lost);
-    }
+    if (userId !== null && userId !== this.#owner) this.#drain.forgetPaces();
     await this.#reload();
     await this.#drain.run();
   }
@@ -160,7 +159,6 @@ export class Outbox {
 
   async #wakeUp(): Promise<void> {
     await this.#reload();
-    await this.#drain.expire();
     if (this.view.hasRows()) await this.#drain.run();
   }
 

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { giveLocks, MemoryLocks } from '../../../tests/support/memory-locks.ts';
-import { busy } from './busy.ts';
+import { createBusy } from './busy.ts';
+
+const busy = createBusy();
 
 /** What another tab in checkout holds. @returns its end. */
 function otherTabPays(locks: MemoryLocks): () => void {
@@ -18,24 +20,15 @@ const held = async (locks: MemoryLocks) =>
 afterEach(() => void giveLocks(null));
 
 describe('a tab', () => {
-  test('is busy until the last of its forms is saved, and says so once', () => {
-    const listener = vi.fn();
-    const stop = busy.onFree(listener);
+  test('is busy until the last of its forms is saved', () => {
     const saveFirst = busy.holdReload();
     const saveSecond = busy.holdReload();
     expect(busy.isFree()).toBe(false);
     saveFirst();
     saveFirst();
     expect(busy.isFree()).toBe(false);
-    expect(listener).not.toHaveBeenCalled();
     saveSecond();
     expect(busy.isFree()).toBe(true);
-    expect(listener).toHaveBeenCalledTimes(1);
-    saveSecond();
-    expect(listener).toHaveBeenCalledTimes(1);
-    stop();
-    busy.holdReload()();
-    expect(listener).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -61,29 +54,29 @@ describe('among tabs with Web Locks', () => {
   test('nothing is done while one of them is in checkout, and it is done alone when none is', async () => {
     const otherLeaves = otherTabPays(locks);
     const body = vi.fn();
-    expect(await busy.ifNobodyPays(body)).toBe(false);
+    expect(await busy.whenNobodyPays(body, false)).toBe(false);
     expect(body).not.toHaveBeenCalled();
     otherLeaves();
     await vi.waitFor(async () => expect(await held(locks)).toEqual([]));
     let during: unknown;
     expect(
-      await busy.ifNobodyPays(() => {
+      await busy.whenNobodyPays(() => {
         during = locks.query();
-      }),
+      }, false),
     ).toBe(true);
     expect(await during).toMatchObject({ held: [{ name: 'checkout-busy', mode: 'exclusive' }] });
   });
 
   test('a form of this tab is no reason to keep the others from a release', async () => {
     const save = busy.holdReload();
-    expect(await busy.ifNobodyPays(() => undefined)).toBe(true);
+    expect(await busy.whenNobodyPays(() => undefined, false)).toBe(true);
     save();
   });
 
   test('what waits for them runs once, when the last has left', async () => {
     const [firstLeaves, secondLeaves] = [otherTabPays(locks), otherTabPays(locks)];
     const body = vi.fn();
-    const done = busy.onceNobodyPays(body);
+    const done = busy.whenNobodyPays(body, true);
     firstLeaves();
     await vi.waitFor(async () => expect(await held(locks)).toHaveLength(1));
     expect(body).not.toHaveBeenCalled();
@@ -105,20 +98,12 @@ describe('among tabs with Web Locks', () => {
   });
 });
 
-describe('without Web Locks a tab knows of itself', () => {
-  test('while it is in checkout nothing is done, and what waits is done when it leaves', async () => {
-    giveLocks(null);
-    const leave = busy.holdCheckout();
-    const body = vi.fn();
-    expect(await busy.ifNobodyPays(body)).toBe(false);
-    await busy.onceNobodyPays(body);
-    expect(body).not.toHaveBeenCalled();
-    leave();
-    expect(body).toHaveBeenCalledTimes(1);
-    busy.holdReload()();
-    expect(body).toHaveBeenCalledTimes(1);
-    expect(await busy.ifNobodyPays(body)).toBe(true);
-    await busy.onceNobodyPays(body);
-    expect(body).toHaveBeenCalledTimes(3);
-  });
+test('without Web Locks other tabs are unknown, and what waits for them is done at once', async () => {
+  giveLocks(null);
+  const leave = busy.holdCheckout();
+  const body = vi.fn();
+  expect(await busy.whenNobodyPays(body, false)).toBe(true);
+  expect(busy.isFree()).toBe(false);
+  leave();
+  expect(body).toHaveBeenCalledTimes(1);
 });

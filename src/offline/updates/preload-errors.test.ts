@@ -1,12 +1,14 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { busy } from './busy.ts';
+import { Connection } from '../connection/connection.ts';
+import { createBusy } from './busy.ts';
 import { followPreloadErrors } from './preload-errors.ts';
 
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
 const ask = vi.fn();
 
-followPreloadErrors();
+const busy = createBusy();
+followPreloadErrors(new Connection(), busy);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });

@@ -1,13 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
-import { connection } from '../connection/connection.ts';
-import { busy } from './busy.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { Busy } from './busy.ts';
 
 /**
  * A chunk that a release took away: reload once, if that costs the shopper nothing. Offline, busy, or a
  * minute after the last such reload the route's boundary tells instead.
  */
 
-export function followPreloadErrors(): void {
+export function followPreloadErrors(connection: Connection, busy: Busy): void {
   addEventListener('vite:preloadError', async () => {
     if (!onlineManager.isOnline()) return;
     // A line that is gone looks the same; a reload would then cost the shopper the page they have.

@@ -1,23 +1,23 @@
 import { RETURN_PARTS } from '#contract/payment-return.ts';
 import type { PageMessage, PageQuestion } from '#contract/worker-messages.ts';
+import { takeReload } from './preload-errors.ts';
 
 /**
  * A cold start with a release waiting: the only open page takes it before anything is drawn, so that the old
  * shell never runs under the new worker.
  */
 
-const TAKEN_KEY = 'releaseTakenAtStart';
 const COUNT_WAIT_MS = 300;
 const TAKEOVER_WAIT_MS = 1_000;
 
 /** @returns true when the page is being replaced: draw nothing. */
 export async function takeWaitingRelease(): Promise<boolean> {
   try {
-    if (!navigator.serviceWorker?.controller || bringsPaymentHome() || isTaken()) return false;
+    if (!navigator.serviceWorker?.controller || bringsPaymentHome()) return false;
     const registration = await navigator.serviceWorker.getRegistration();
     const waiting = registration?.waiting;
     if (!waiting || (await askWorker(waiting, { type: 'COUNT_PAGES' }, COUNT_WAIT_MS, 0)) !== 1) return false;
-    sessionStorage.setItem(TAKEN_KEY, '1');
+    if (!takeReload()) return false;
     const isControlled = new Promise<boolean>((resolve) => {
       navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true), { once: true });
       setTimeout(() => resolve(false), TAKEOVER_WAIT_MS);
@@ -32,11 +32,6 @@ export async function takeWaitingRelease(): Promise<boolean> {
     // No worker, no storage: the page starts as it is.
     return false;
   }
-}
-
-/** Once per tab session: a release that does not take over must not reload for ever. */
-function isTaken(): boolean {
-  return sessionStorage.getItem(TAKEN_KEY) !== null;
 }
 
 /** Such an address is never reloaded. */

@@ -1,9 +1,11 @@
 import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { begunPayment } from '../../../tests/support/begun-payment.ts';
 import { giveLocks, MemoryLocks } from '../../../tests/support/memory-locks.ts';
 import { giveWorkers, type PlayedWorker, PlayedWorkers } from '../../../tests/support/played-workers.ts';
+import { Services } from '../../lib/services.ts';
+import { createBusy } from './busy.ts';
+import { createUpdates, keepLaterChunks } from './updates.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -25,22 +27,18 @@ afterEach(() => {
   giveLocks(null);
 });
 
-/** A page that was just opened: modules of its own. */
+/** A page that was just opened: an app of its own. */
 async function openPage() {
-  const page = await loadPage();
+  const page = loadPage();
   workers.registered = [];
   await page.updates.start();
   expect(workers.registered).toEqual(['/sw.js']);
   return page;
 }
 
-async function loadPage() {
-  vi.resetModules();
-  return {
-    ...(await import('./updates.ts')),
-    ...(await import('./busy.ts')),
-    ...(await import('../phone.ts')),
-  };
+function loadPage() {
+  const services = new Services();
+  return { updates: services.get(createUpdates), busy: services.get(createBusy), keepLaterChunks };
 }
 
 /** A page with a release waiting that it was offered. */
@@ -157,15 +155,6 @@ describe('when another tab took the release', () => {
   test.each([
     ['in checkout', async (page: Page) => page.busy.holdCheckout()],
     ['with a form half filled', async (page: Page) => page.busy.holdReload()],
-    [
-      'whose payment is being started',
-      async (page: Page) => {
-        await page.payments.load('ada');
-        const begun = await begunPayment(page.payments);
-        await page.payments.update(begun, { state: 'initialising' });
-        return () => page.payments.update(begun, { state: 'failed' });
-      },
-    ],
   ])('a page %s follows at its next change of route after that', async (_, begin) => {
     const page = await openPage();
     vi.useRealTimers();
@@ -226,7 +215,7 @@ describe('when another tab took the release', () => {
 
     test('a page in checkout follows at a change of route after that', async () => {
       active().hasFiles = false;
-      const page = await loadPage();
+      const page = loadPage();
       const leave = page.busy.holdCheckout();
       await page.updates.start();
       // The reload is due, and counts as made.
@@ -283,7 +272,7 @@ test('the worker of a first visit takes the page over without a reload, and gets
 
 test('a page of a first visit follows the release after the one that took it over', async () => {
   workers = giveWorkers(new PlayedWorkers());
-  const page = await loadPage();
+  const page = loadPage();
   const started = page.updates.start();
   // Before the registration is known: a worker that is quick.
   workers.takeOver(workers.find());
@@ -339,8 +328,7 @@ test('the rest of the code is asked for, except on a dear line', async () => {
 
 test('a browser without workers is left as it is', async () => {
   giveWorkers(null);
-  vi.resetModules();
-  const page = await import('./updates.ts');
+  const page = loadPage();
   await page.updates.start();
   await page.keepLaterChunks();
   expect(page.updates.state()).toBe('none');

@@ -2,9 +2,9 @@ import { onlineManager } from '@tanstack/react-query';
 import { Workbox } from 'workbox-window';
 import type { PageMessage } from '#contract/worker-messages.ts';
 import { isLineDear } from '../../lib/data-thrift.ts';
+import type { Services } from '../../lib/services.ts';
 import { createStore } from '../../lib/store.ts';
-import { payments } from '../phone.ts';
-import { busy } from './busy.ts';
+import { type Busy, createBusy } from './busy.ts';
 import { takeReload } from './preload-errors.ts';
 import { askWorker } from './update-at-start.ts';
 
@@ -29,9 +29,14 @@ export type UpdateState =
   | 'taking-over';
 
 class Updates {
+  readonly #busy: Busy;
   readonly #state = createStore<UpdateState>('none');
   #workbox: Workbox | null = null;
   #reloadWaits = false;
+
+  constructor(busy: Busy) {
+    this.#busy = busy;
+  }
 
   readonly subscribe = this.#state.subscribe;
   readonly state = this.#state.get;
@@ -66,12 +71,10 @@ class Updates {
 
   /** The shopper wants the new release: it takes over as soon as no tab is in checkout. */
   async accept(): Promise<void> {
-    if (await busy.ifNobodyPays(() => this.#takeOver())) return;
+    if (await this.#busy.whenNobodyPays(() => this.#takeOver(), false)) return;
     this.#state.set('blocked');
-    await busy.onceNobodyPays(() => {
-      // Who said later while it waited has changed their mind.
-      if (this.state() === 'blocked') this.#takeOver();
-    });
+    // Who said later while it waited has changed their mind.
+    await this.#busy.whenNobodyPays(() => this.state() === 'blocked' && this.#takeOver(), true);
   }
 
   /** Call at each change of route: a tab that was busy when the release came takes it here. */
@@ -119,11 +122,13 @@ class Updates {
   #reloadWhenFree(): void {
     // Also for a reload that the browser gives up: the next change of route tries again.
     this.#reloadWaits = true;
-    if (busy.isFree() && !payments.isInitialising()) location.reload();
+    if (this.#busy.isFree()) location.reload();
   }
 }
 
-export const updates = new Updates();
+export function createUpdates(services: Services): Updates {
+  return new Updates(services.get(createBusy));
+}
 
 /** Once signed in or installed, the rest of the code is worth its bytes; never on a dear line. */
 export async function keepLaterChunks(): Promise<void> {

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { services } from '../../../tests/support/own-app.tsx';
 import { showAlone } from '../../../tests/support/screen-alone.tsx';
 import { DeleteAccountDialog } from '../../features/account/DeleteAccountDialog.tsx';
 import { EditProfileForm } from '../../features/account/EditProfileForm.tsx';
@@ -10,7 +11,9 @@ import { ResetRequestForm } from '../../features/auth/recovery/ResetRequestForm.
 import { TemporaryKeyForm } from '../../features/auth/recovery/TemporaryKeyForm.tsx';
 import { VerifyKeyForm } from '../../features/auth/recovery/VerifyKeyForm.tsx';
 import { SignInForm } from '../../features/auth/SignInForm.tsx';
-import { busy } from './busy.ts';
+import { createBusy } from './busy.ts';
+
+const busy = services.get(createBusy);
 
 const no = () => undefined;
 

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { readGroups, readReferrals } from '../../../src/app/fact-watch.ts';
-import { localNotifications } from '../../../src/features/notifications/local-notifications.ts';
+import { createLocalNotifications } from '../../../src/features/notifications/local-notifications.ts';
 import { unreadWithout } from '../../../src/features/notifications/notification-view.ts';
 import { localFact } from '../../../src/lib/local-facts.ts';
 import { giveMoney } from '../../support/give-money.ts';
+import { services } from '../../support/own-app.tsx';
 import { type Phone, tap } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
+
+const local = services.get(createLocalNotifications);
 
 const LIST = 'GET /api/notifications';
 
@@ -151,8 +154,8 @@ export function notificationStates(phone: Phone): void {
 
     test(says('A local notification gets a generated id, read false and the current time.'), async () => {
       const sinceMs = await learnOfMoney();
-      expect(localNotifications()).toHaveLength(1);
-      const notification = localNotifications()[0];
+      expect(local.current()).toHaveLength(1);
+      const notification = local.current()[0];
       expect(notification?._id).toMatch(
         /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
       );

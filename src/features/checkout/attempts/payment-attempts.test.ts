@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { begunPayment, sampleOrder } from '../../../tests/support/begun-payment.ts';
-import { payments, storage } from '../phone.ts';
+import { begunPayment, sampleOrder } from '../../../../tests/support/begun-payment.ts';
+import { payments, storage } from '../../../../tests/support/own-app.tsx';
+import { createStorage } from '../../../offline/storage/storage.ts';
 import { changed, isOutdated } from './attempt.ts';
-import type { NewAttempt } from './attempts.ts';
+import { type NewAttempt, PaymentAttempts } from './payment-attempts.ts';
 
 const order = sampleOrder();
 const begun = (change?: Partial<NewAttempt>) => begunPayment(payments, change);
@@ -52,9 +53,7 @@ describe('a tab that is hidden', () => {
     await begun();
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     const read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
-    vi.resetModules();
-    const other = await import('../phone.ts');
-    await other.payments.update(
+    await new PaymentAttempts(createStorage()).update(
       { key: payments.current()[0]?.key ?? '', userId: 'ada' },
       { reference: 'gb-1' },
     );
@@ -99,12 +98,6 @@ describe('a return', () => {
     ]);
     expect(await storage.list('pay|-|')).toEqual([]);
   });
-});
-
-test('a payment that has been starting for two minutes was cut off', async () => {
-  const { updatedAt } = await begun();
-  expect(payments.isInitialising(updatedAt + 119_999)).toBe(true);
-  expect(payments.isInitialising(updatedAt + 120_000)).toBe(false);
 });
 
 test('a verdict is final, and confirmed beats every other', async () => {

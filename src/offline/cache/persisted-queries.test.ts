@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { KEEP } from '../../lib/stale-times.ts';
-import { isYoung } from './persisted-families.ts';
+import { isYoung } from './persisted-queries.ts';
 
 const NOW = 1_700_000_000_000;
 const DAY_MS = 24 * 60 * 60_000;

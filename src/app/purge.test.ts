@@ -2,6 +2,10 @@ import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../tests/support/begun-payment.ts';
+import { createPayments } from '../features/checkout/attempts/payment-attempts.ts';
+import { Services } from '../lib/services.ts';
+import { createPhone } from '../offline/phone.ts';
+import { createPurge } from './purge.ts';
 
 const USER = 'ada';
 
@@ -10,9 +14,10 @@ function keysOf(records: readonly (readonly [string, unknown])[], user: string):
   return records.map(([key]) => key).filter((key) => key.split('|').includes(user));
 }
 
-async function openTab() {
-  vi.resetModules();
-  const [purge, phone] = await Promise.all([import('./purge.ts'), import('./phone.ts')]);
+function openTab() {
+  const services = new Services();
+  const purge = services.get(createPurge);
+  const { storage } = services.get(createPhone);
   const steps: string[] = [];
   const parts = {
     stopPersistence: () => steps.push('persistence'),
@@ -23,11 +28,11 @@ async function openTab() {
     tellTabs: () => steps.push('tabs'),
     leave: async () => void steps.push('leave'),
   };
-  return { ...purge, ...phone, steps, parts };
+  return { purge, storage, payments: services.get(createPayments), steps, parts };
 }
 
 /** One record of every kind a shopper leaves, and those of another shopper and of everybody. */
-async function fill({ storage }: Awaited<ReturnType<typeof openTab>>): Promise<void> {
+async function fill({ storage }: ReturnType<typeof openTab>): Promise<void> {
   for (const user of [USER, 'bayo']) {
     const records = {
       [`qc|user|${user}`]: 'blob',
@@ -59,7 +64,7 @@ afterEach(() => {
 
 describe('a sign-out', () => {
   test('goes in the one order, the disk before the screen, the other tabs last', async () => {
-    const tab = await openTab();
+    const tab = openTab();
     await fill(tab);
     const deleted = new Promise<void>((resolve) => {
       tab.parts.clearScreen = () => {
@@ -70,23 +75,23 @@ describe('a sign-out', () => {
         return tab.steps.push('screen');
       };
     });
-    const purging = tab.purgeShopper({ userId: USER, isOwnEnd: true, keepsOutbox: false }, tab.parts);
-    expect(tab.isPurging()).toBe(true);
+    const purging = tab.purge.removeShopper({ userId: USER, isOwnEnd: true, keepsOutbox: false }, tab.parts);
+    expect(tab.purge.isUnderWay()).toBe(true);
     expect(tab.steps).toEqual(['persistence', 'requests', 'cache', 'storage']);
     await purging;
     await deleted;
     expect(tab.steps).toEqual(['persistence', 'requests', 'cache', 'storage', 'screen', 'tabs', 'leave']);
-    expect(tab.isPurging()).toBe(false);
-    const next = tab.purgeShopper({ userId: 'bayo', isOwnEnd: true, keepsOutbox: false }, tab.parts);
-    expect(tab.isPurging()).toBe(true);
+    expect(tab.purge.isUnderWay()).toBe(false);
+    const next = tab.purge.removeShopper({ userId: 'bayo', isOwnEnd: true, keepsOutbox: false }, tab.parts);
+    expect(tab.purge.isUnderWay()).toBe(true);
     await next;
-    expect(tab.isPurging()).toBe(false);
+    expect(tab.purge.isUnderWay()).toBe(false);
   });
 
   test("leaves everybody's data and the other shopper's", async () => {
-    const tab = await openTab();
+    const tab = openTab();
     await fill(tab);
-    await tab.purgeShopper({ userId: USER, isOwnEnd: true, keepsOutbox: false }, tab.parts);
+    await tab.purge.removeShopper({ userId: USER, isOwnEnd: true, keepsOutbox: false }, tab.parts);
     const left = (await tab.storage.list('')).map(([key]) => key);
     expect(left).toEqual([
       'draft|bayo',
@@ -99,17 +104,17 @@ describe('a sign-out', () => {
   });
 
   test('that was forced keeps what was not sent', async () => {
-    const tab = await openTab();
+    const tab = openTab();
     await fill(tab);
-    await tab.purgeShopper({ userId: USER, isOwnEnd: true, keepsOutbox: true }, tab.parts);
+    await tab.purge.removeShopper({ userId: USER, isOwnEnd: true, keepsOutbox: true }, tab.parts);
     const left = keysOf(await tab.storage.list(''), USER);
     expect(left).toEqual([`ob|${USER}|1-x`]);
   });
 
   test("of another tab clears this tab's memory and leaves the disk to that tab", async () => {
-    const tab = await openTab();
+    const tab = openTab();
     await fill(tab);
-    await tab.purgeShopper({ userId: USER, isOwnEnd: false, keepsOutbox: false }, tab.parts);
+    await tab.purge.removeShopper({ userId: USER, isOwnEnd: false, keepsOutbox: false }, tab.parts);
     expect(tab.steps).toEqual(['persistence', 'requests', 'cache', 'storage', 'screen', 'leave']);
     expect(await tab.storage.list(`qc|user|${USER}`)).toHaveLength(1);
   });
@@ -118,8 +123,8 @@ describe('a sign-out', () => {
 test('a database that hangs holds nobody back', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('indexedDB', { open: () => ({}) });
-  const tab = await openTab();
-  const purging = tab.purgeShopper({ userId: USER, isOwnEnd: true, keepsOutbox: false }, tab.parts);
+  const tab = openTab();
+  const purging = tab.purge.removeShopper({ userId: USER, isOwnEnd: true, keepsOutbox: false }, tab.parts);
   await vi.advanceTimersByTimeAsync(4_000);
   await purging;
   expect(tab.steps.at(-1)).toBe('leave');
@@ -127,14 +132,14 @@ test('a database that hangs holds nobody back', async () => {
 });
 
 test('a session that could not be read hides what everybody left, and each finds their own payment again', async () => {
-  const tab = await openTab();
+  const tab = openTab();
   await fill(tab);
   for (const userId of [USER, 'bayo']) {
     const begun = await begunPayment(tab.payments, { userId, walletUse: 4_321, totalAmount: 4_321 });
     await tab.payments.update(begun, { state: 'redirected', reference: `gb-${userId}` });
   }
   await tab.payments.load(null);
-  await tab.purgeShopper({ userId: '', isOwnEnd: true, keepsOutbox: true }, tab.parts);
+  await tab.purge.removeShopper({ userId: '', isOwnEnd: true, keepsOutbox: true }, tab.parts);
   const left = await tab.storage.list('');
   expect(left.map(([key]) => key).filter((key) => !key.startsWith('pay|#'))).toEqual([
     `ob|${USER}|1-x`,
@@ -147,7 +152,7 @@ test('a session that could not be read hides what everybody left, and each finds
 });
 
 test('what a stranger left without a sign-out goes at the next start, figures first', async () => {
-  const tab = await openTab();
+  const tab = openTab();
   await fill(tab);
   await tab.payments.begin({
     userId: 'bayo',
@@ -157,7 +162,7 @@ test('what a stranger left without a sign-out goes at the next start, figures fi
     totalAmount: 4_321,
     supersedes: null,
   });
-  await tab.purgeStrangers(USER);
+  await tab.purge.removeStrangers(USER);
   const left = await tab.storage.list('');
   expect(keysOf(left, 'bayo')).toEqual(['ob|bayo|1-x']);
   expect(JSON.stringify(left)).not.toMatch(/4321|cart-9/);
@@ -171,13 +176,13 @@ test('what a stranger left without a sign-out goes at the next start, figures fi
 });
 
 test('what waits for its owner is no stranger’s: returns that met nobody, and payments left at a sign-out', async () => {
-  const tab = await openTab();
+  const tab = openTab();
   const begun = await begunPayment(tab.payments, { userId: 'bayo' });
   await tab.payments.update(begun, { state: 'redirected', reference: 'gb-bayo' });
   await tab.payments.erase('bayo');
   await tab.payments.noteReturn(null, 'gb-nobody', 'success');
   const before = await tab.storage.list('pay|');
   expect(before).toHaveLength(2);
-  await tab.purgeStrangers(USER);
+  await tab.purge.removeStrangers(USER);
   expect(await tab.storage.list('pay|')).toEqual(before);
 });

@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { payments } from '../../offline/phone.ts';
-
-function hasOrdered(): boolean {
-  return payments.current().some((attempt) => attempt.state === 'confirmed' && attempt.acknowledged);
-}
+import { usePayments } from './attempts/payment-attempts.ts';
 
 /** True after an order whose result was shown: the only moment for offers. */
 export function useHasOrdered(): boolean {
+  const payments = usePayments();
+  const hasOrdered = () =>
+    payments.current().some((attempt) => attempt.state === 'confirmed' && attempt.acknowledged);
   return useSyncExternalStore(payments.subscribe, hasOrdered, () => false);
 }

@@ -1,6 +1,7 @@
-import type { Rows } from '../storage/disk.ts';
+import { createStore } from '../../lib/store.ts';
+import type { Rows } from '../storage/database.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type Command, isExpired, type OutboxScope, type Row } from './command.ts';
+import { type Command, isExpired, type OutboxScope, type Outcome, type Row } from './command.ts';
 
 /** Where waiting commands lie: `ob|user|time-id`. Every step is atomic, so tabs never undo each other's. */
 export class OutboxRows {
@@ -15,9 +16,8 @@ export class OutboxRows {
     this.#storage = storage;
   }
 
-  /** Tells what commands there are. */
-  setScopes(scopes: readonly OutboxScope[]): void {
-    for (const scope of scopes) this.#scopes.set(scope.name, scope);
+  setScope(scope: OutboxScope): void {
+    this.#scopes.set(scope.name, scope);
   }
 
   /** A whole command of this shopper, of a type that this release knows. */
@@ -69,13 +69,12 @@ export class OutboxRows {
 
   /** Drops what is damaged or older than a day. @returns how many changes are lost by that. */
   async dropLost(userId: string, nowMs: number): Promise<number> {
-    const { result } = await this.#storage.change(prefixOf(userId), (found) => {
+    return await this.#storage.change(prefixOf(userId), (found) => {
       const lost = found.filter(([, row]) => this.#isLost(row, userId, nowMs));
       const damaged = lost.filter(([, row]) => !this.isKnown(row, userId));
       const old = this.melt(this.#known(found, userId)).filter((command) => isExpired(command, nowMs));
       return { remove: lost.map(([key]) => key), result: damaged.length + old.length };
     });
-    return result;
   }
 
   /**
@@ -85,7 +84,7 @@ export class OutboxRows {
    * @returns the command as it has to be sent, or null when the scope has none left to send.
    */
   async takeNext(userId: string, scope: string, nowMs: number): Promise<Command | null> {
-    const { result } = await this.#storage.change<unknown, Command | null>(prefixOf(userId), (found) => {
+    return await this.#storage.change<unknown, Command | null>(prefixOf(userId), (found) => {
       const own = this.#known(found, userId).filter((command) => command.scope === scope);
       const queue = this.melt(own);
       const molten = own.filter((command) => !queue.includes(command)).map(keyOf);
@@ -93,16 +92,6 @@ export class OutboxRows {
       if (!first) return { remove: molten, result: null };
       const sent: Command = { ...first, sentAt: first.sentAt ?? nowMs, tries: first.tries + 1 };
       return { put: [[keyOf(sent), sent]], remove: molten, result: sent };
-    });
-    return result;
-  }
-
-  /** Counts an answered server fault. Gone meanwhile: nothing happens. */
-  async countServerError(command: Command): Promise<void> {
-    await this.#storage.change(keyOf(command), ([stored]) => {
-      if (!stored || !this.isKnown(stored[1], command.userId)) return { result: undefined };
-      const counted = { ...stored[1], serverErrors: stored[1].serverErrors + 1 };
-      return { put: [[stored[0], counted]], result: undefined };
     });
   }
 
@@ -153,6 +142,107 @@ function isCommand(row: unknown, userId: string): row is Command & Row {
     command !== null &&
     command.userId === userId &&
     [command.id, command.type, command.scope].every((part) => typeof part === 'string') &&
-    [command.createdAt, command.tries, command.serverErrors].every((part) => typeof part === 'number')
+    [command.createdAt, command.tries].every((part) => typeof part === 'number')
   );
+}
+
+interface Shown {
+  /** What lies in the storage, but for what is answered: such rows go a moment later, and are read again until then. */
+  stored: readonly Command[];
+  waiting: readonly Command[];
+  unwritten: readonly Command[];
+  isRead: boolean;
+}
+
+/** The waiting commands as this tab shows them, and who waits for their answers. */
+export class OutboxView {
+  readonly #shown = createStore<Shown>({ stored: [], waiting: [], unwritten: [], isRead: false });
+  readonly #answered = new Set<string>();
+  readonly #waiters = new Map<string, (outcome: Outcome) => void>();
+  readonly #melt: (commands: readonly Command[]) => readonly Command[];
+
+  /** @param melt what of the stored commands is to be sent. */
+  constructor(melt: (commands: readonly Command[]) => readonly Command[]) {
+    this.#melt = melt;
+  }
+
+  readonly subscribe = this.#shown.subscribe;
+  /** The waiting commands, oldest first. The same array until something changes. */
+  readonly waiting = () => this.#shown.get().waiting;
+  /** The taps whose rows are being written, oldest first. The same array until something changes. */
+  readonly unwritten = () => this.#shown.get().unwritten;
+  /** Whether what an earlier page left is among the waiting commands: a figure shown before may be false. */
+  readonly isRead = () => this.#shown.get().isRead;
+  readonly hasRows = () => this.#shown.get().stored.length > 0;
+
+  /** Two taps in one millisecond keep their order, and those of a phone whose clock jumped back. */
+  nextInstant(): number {
+    const { stored, unwritten } = this.#shown.get();
+    const instants = [...stored, ...unwritten].map(({ createdAt }) => createdAt + 1);
+    return Math.max(Date.now(), ...instants);
+  }
+
+  /** The storage was read, or keeps this page waiting too long. */
+  noteRead(): void {
+    if (!this.isRead()) this.#change({ isRead: true });
+  }
+
+  /** Shows what the storage holds. */
+  show(commands: readonly Command[]): void {
+    const stored = commands.filter(({ id }) => !this.#answered.has(id));
+    if (stored.length > 0 || this.hasRows()) this.#change({ stored });
+    this.noteRead();
+  }
+
+  /** A tap was made; its row is being written. One that was refused before, for want of an answer, is shown again. */
+  beginWriting(command: Command): void {
+    this.#answered.delete(command.id);
+    this.#change({ unwritten: [...this.unwritten(), command] });
+  }
+
+  /**
+   * The writing ended. Who waits for what melted away by it hears so: it is not sent.
+   *
+   * @param isKept false: it is not promised, and not shown.
+   */
+  endWriting(command: Command, isKept: boolean): void {
+    const { stored: before, waiting } = this.#shown.get();
+    const isNew = isKept && !this.#answered.has(command.id) && !before.some(({ id }) => id === command.id);
+    const stored = isNew ? [...before, command] : before;
+    this.#change({ stored, unwritten: this.unwritten().filter(({ id }) => id !== command.id) });
+    const isMolten = ({ id }: Command) => !this.waiting().some((other) => other.id === id);
+    for (const other of waiting) if (isMolten(other)) this.settle(other.id, { kind: 'waiting' });
+    if (isNew && isMolten(command)) this.settle(command.id, { kind: 'done', reply: null });
+  }
+
+  /** Takes an answered command out of the view at once and for good, before its row is gone. */
+  hide(id: string): void {
+    this.#answered.add(id);
+    this.show(this.#shown.get().stored);
+  }
+
+  outcomeOf(id: string): Promise<Outcome> {
+    return new Promise((resolve) => this.#waiters.set(id, resolve));
+  }
+
+  /** Whether somebody in this tab waits for the answer, and tells it where the shopper acted. */
+  isAwaited(id: string): boolean {
+    return this.#waiters.has(id);
+  }
+
+  settle(id: string, outcome: Outcome): void {
+    this.#waiters.get(id)?.(outcome);
+    this.#waiters.delete(id);
+  }
+
+  /** The shopper is another one or gone: nobody here waits any more. */
+  forgetAll(): void {
+    for (const id of [...this.#waiters.keys()]) this.settle(id, { kind: 'waiting' });
+    this.#change({ stored: [], unwritten: [] });
+  }
+
+  #change(part: Partial<Omit<Shown, 'waiting'>>): void {
+    const waiting = part.stored ? this.#melt(part.stored) : this.waiting();
+    this.#shown.set({ ...this.#shown.get(), ...part, waiting });
+  }
 }

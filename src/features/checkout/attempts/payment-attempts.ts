@@ -1,7 +1,9 @@
-import { newKey } from '../../lib/new-key.ts';
-import { createStore } from '../../lib/store.ts';
-import type { Rows } from '../storage/disk.ts';
-import type { Storage } from '../storage/storage.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { type Services, useService } from '../../../lib/services.ts';
+import { createStore } from '../../../lib/store.ts';
+import { createPhone } from '../../../offline/phone.ts';
+import type { Rows } from '../../../offline/storage/database.ts';
+import type { Storage } from '../../../offline/storage/storage.ts';
 import {
   blankAttempt,
   changed,
@@ -22,9 +24,6 @@ import { hashOf } from './owner-hash.ts';
  * Rows lie under `pay|user|key`; those of nobody yet under `pay|-|reference`; those of a shopper who signed out under
  * `pay|#hash|key`, without amounts.
  */
-
-/** Three tries of at most 35 s, 2 s apart. */
-const INITIALISE_LONGEST_MS = 120_000;
 
 interface Shown {
   userId: string | null;
@@ -68,12 +67,6 @@ export class PaymentAttempts {
   readonly subscribe = this.#shown.subscribe;
   /** The loaded shopper's attempts, newest first. The same array until something changes. */
   readonly current = () => this.#shown.get().attempts;
-
-  /** Whether a payment is just being started; a reload would lose its answer. A killed one's time is long over. */
-  isInitialising(nowMs = Date.now()): boolean {
-    const isRecent = ({ updatedAt }: PaymentAttempt) => Math.abs(nowMs - updatedAt) < INITIALISE_LONGEST_MS;
-    return this.current().some((attempt) => attempt.state === 'initialising' && isRecent(attempt));
-  }
 
   /**
    * Reads the shopper's rows; takes up returns that came back signed out, and what an earlier sign-out left of their
@@ -216,14 +209,21 @@ export class PaymentAttempts {
 
   /** One step that no other tab interrupts. What is damaged goes with it. */
   async #changeRows<Result>(prefix: string, edit: (rows: PaymentAttempt[]) => Step<Result>): Promise<Result> {
-    const { result } = await this.#storage.change(prefix, (found) => {
+    return await this.#storage.change(prefix, (found) => {
       const step = edit(newestFirst(found));
       const damaged = found.filter(([, row]) => !isAttempt(row)).map(([key]) => key);
       const put = step.put?.map((attempt) => [keyOf(attempt), attempt] as const);
       return { put, remove: [...damaged, ...(step.drop ?? []).map(keyOf)], result: step.result };
     });
-    return result;
   }
+}
+
+export function createPayments(services: Services): PaymentAttempts {
+  return new PaymentAttempts(services.get(createPhone).storage);
+}
+
+export function usePayments(): PaymentAttempts {
+  return useService(createPayments);
 }
 
 function keyOf(attempt: Pick<PaymentAttempt, 'key' | 'userId'>): string {

@@ -1,19 +1,19 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { begunPayment, sampleOrder } from '../../../tests/support/begun-payment.ts';
+import { begunPayment, sampleOrder } from '../../../../tests/support/begun-payment.ts';
+import { createStorage } from '../../../offline/storage/storage.ts';
 import { withoutAmounts } from './attempt.ts';
-import type { NewAttempt, PaymentAttempts } from './attempts.ts';
 import { hashOf } from './owner-hash.ts';
+import { type NewAttempt, PaymentAttempts } from './payment-attempts.ts';
 
 type Tab = PaymentAttempts;
 
 const DAY_MS = 24 * 60 * 60_000;
 const order = sampleOrder({ method: 'wallet_and_flutterwave', walletUse: 6_000, totalAmount: 56_000 });
 
-/** Another tab, or the next start after a kill: modules of its own over the same storage. */
+/** Another tab, or the next start after a kill: attempts of its own over the same database. */
 async function openTab(userId: string | null, nowMs?: number): Promise<Tab> {
-  vi.resetModules();
-  const { payments } = await import('../phone.ts');
+  const payments = new PaymentAttempts(createStorage());
   await payments.load(userId, nowMs);
   return payments;
 }
@@ -21,9 +21,7 @@ async function openTab(userId: string | null, nowMs?: number): Promise<Tab> {
 const begin = (tab: Tab, more: Partial<NewAttempt> = {}) => begunPayment(tab, { ...order, ...more });
 
 async function everyRecord(): Promise<[string, unknown][]> {
-  vi.resetModules();
-  const { storage } = await import('../phone.ts');
-  return await storage.list('pay');
+  return await createStorage().list('pay');
 }
 
 beforeEach(() => {
@@ -105,7 +103,6 @@ describe('an attempt', () => {
   test('whose result nobody closed waits for the shopper at the next start', async () => {
     const attempt = await begin(await openTab('ada'));
     const tab = await openTab('ada');
-    expect(tab.isInitialising()).toBe(true);
     await tab.update(attempt, { state: 'confirmed', reference: 'gb-1' });
     const next = await openTab('ada');
     expect(next.current()).toMatchObject([{ state: 'confirmed', acknowledged: false }]);
@@ -196,8 +193,7 @@ describe('when the phone keeps nothing', () => {
 
   test('a damaged row is dropped and the others are read', async () => {
     const attempt = await begin(await openTab('ada'));
-    const { storage } = await import('../phone.ts');
-    await storage.write('pay|ada|broken', 42);
+    await createStorage().write('pay|ada|broken', 42);
     expect((await openTab('ada')).current().map(({ key }) => key)).toEqual([attempt.key]);
     expect(await everyRecord()).toHaveLength(1);
   });

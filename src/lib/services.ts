@@ -1,0 +1,26 @@
+import { createContext, useContext } from 'react';
+
+/** Makes one service of a running app, out of the app's other services. */
+type Create<T> = (services: Services) => T;
+
+/** What one running app owns. The first who asks for a service creates it, so its code may be loaded later. */
+export class Services {
+  readonly #created = new Map<Create<unknown>, unknown>();
+
+  get<T>(create: Create<T>): T {
+    if (!this.#created.has(create)) this.#created.set(create, create(this));
+    return this.#created.get(create) as T;
+  }
+}
+
+export const ServicesContext = createContext<Services | null>(null);
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error('a service is used outside of an app');
+  return services;
+}
+
+export function useService<T>(create: Create<T>): T {
+  return useServices().get(create);
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { createPayments } from '../../src/features/checkout/attempts/payment-attempts.ts';
+import { Services, ServicesContext } from '../../src/lib/services.ts';
+import { createPhone } from '../../src/offline/phone.ts';
+
+/** The one app of a test file, without its screens. */
+export const services = new Services();
+export const phone = services.get(createPhone);
+export const { outbox, storage } = phone;
+export const payments = services.get(createPayments);
+
+/** Screens inside of it. */
+export function OwnApp({ children }: { children: ReactNode }) {
+  return <ServicesContext value={services}>{children}</ServicesContext>;
+}
