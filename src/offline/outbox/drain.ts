@@ -126,9 +126,9 @@ export class Drain {
     if (userId === null) return;
     const nowMs = Date.now();
     const lost = await this.#rows.dropLost(userId, nowMs);
-    if (lost > 0) this.#settings?.onExpired(lost);
     const isShown = this.#view.waiting().some((command) => isExpired(command, nowMs));
     if (lost > 0 || isShown) await this.#tell.changed();
+    if (lost > 0) this.#settings?.onExpired(lost);
   }
 
   async #drainScopes(signal: AbortSignal): Promise<void> {
