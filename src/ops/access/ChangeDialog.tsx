@@ -18,9 +18,9 @@ import { makePasskey, passkeyError } from './browser-passkeys.ts';
 
 type Passkey = OpsAccessReply['data']['passkeys'][number];
 
-/** What somebody has begun to change. */
+/** What somebody has begun to change; of a passkey, which. */
 export type Change =
-  | { kind: 'add' | 'authenticator' | 'codes' | 'password' }
+  | { kind: 'add' | 'authenticator' | 'codes' | 'password'; passkey?: undefined }
   | { kind: 'rename' | 'remove'; passkey: Passkey };
 
 type Fields = Record<'label' | 'newPassword' | 'password', string>;
@@ -42,80 +42,68 @@ const ENDS_OTHERS = 'Everywhere else you are signed out.';
 const done = async (answer: Promise<object>) => void (await answer);
 
 /** The words of each change, and its call. */
-function wordsOf(change: Change): Words {
-  switch (change.kind) {
-    case 'add':
-      return {
-        title: 'Add a passkey',
-        words: 'On this device, on your phone or on a security key. It takes the place of the code.',
-        label: 'Add Passkey',
-        busyLabel: 'Waiting for your device...',
-        field: <LabelField hint="For example: my phone." />,
-        act: async ({ label, password }) => {
-          const { data } = await send(calls.opsPasskeyAsk, { body: { password } });
-          const passkey = await makePasskey(data.options);
-          return done(send(calls.opsPasskeyAdd, { body: { label, passkey } }));
-        },
-      };
-    case 'rename':
-      return {
-        title: 'Rename passkey',
-        words: 'By its name you know it when you lose one.',
-        label: 'Rename',
-        busyLabel: 'Renaming...',
-        field: <LabelField defaultValue={change.passkey.label} />,
-        asksPassword: false,
-        act: ({ label }) =>
-          done(send(calls.opsPasskeyLabel, { params: { id: change.passkey.id }, body: { label } })),
-      };
-    case 'remove':
-      return {
-        title: `Remove ${change.passkey.label}`,
-        words: `It opens nothing any more. ${ENDS_OTHERS}`,
-        label: 'Remove',
-        busyLabel: 'Removing...',
-        act: ({ password }) =>
-          done(send(calls.opsPasskeyRemove, { params: { id: change.passkey.id }, body: { password } })),
-      };
-    case 'authenticator':
-      return {
-        title: 'Remove authenticator app',
-        words: `From then on you sign in with a passkey. For another app an owner says: operator reset. ${ENDS_OTHERS}`,
-        label: 'Remove',
-        busyLabel: 'Removing...',
-        act: ({ password }) => done(send(calls.opsAuthenticatorRemove, { body: { password } })),
-      };
-    case 'codes':
-      return {
-        title: 'New recovery codes',
-        words: 'You get ten others. The old ones open nothing any more.',
-        label: 'Make New Codes',
-        busyLabel: 'Making...',
-        act: async ({ password }) =>
-          (await send(calls.opsNewCodes, { body: { password } })).data.recoveryCodes,
-      };
-    case 'password':
-      return {
-        title: 'Change password',
-        words: ENDS_OTHERS,
-        label: 'Change Password',
-        busyLabel: 'Changing...',
-        field: (
-          <PasswordField
-            label="New password"
-            name="newPassword"
-            secretName="new password"
-            hint="At least 12 characters."
-            autoComplete="new-password"
-            minLength={12}
-            required
-          />
-        ),
-        act: ({ newPassword, password }) =>
-          done(send(calls.opsNewPassword, { body: { newPassword, password } })),
-      };
-  }
-}
+const CHANGES: Readonly<Record<Change['kind'], (passkey: Pick<Passkey, 'id' | 'label'>) => Words>> = {
+  add: () => ({
+    title: 'Add a passkey',
+    words: 'On this device, on your phone or on a security key. It takes the place of the code.',
+    label: 'Add Passkey',
+    busyLabel: 'Waiting for your device...',
+    field: <LabelField hint="For example: my phone." />,
+    act: async ({ label, password }) => {
+      const { data } = await send(calls.opsPasskeyAsk, { body: { password } });
+      const passkey = await makePasskey(data.options);
+      return done(send(calls.opsPasskeyAdd, { body: { label, passkey } }));
+    },
+  }),
+  rename: ({ id, label: name }) => ({
+    title: 'Rename passkey',
+    words: 'By its name you know it when you lose one.',
+    label: 'Rename',
+    busyLabel: 'Renaming...',
+    field: <LabelField defaultValue={name} />,
+    asksPassword: false,
+    act: ({ label }) => done(send(calls.opsPasskeyLabel, { params: { id }, body: { label } })),
+  }),
+  remove: ({ id, label: name }) => ({
+    title: `Remove ${name}`,
+    words: `It opens nothing any more. ${ENDS_OTHERS}`,
+    label: 'Remove',
+    busyLabel: 'Removing...',
+    act: ({ password }) => done(send(calls.opsPasskeyRemove, { params: { id }, body: { password } })),
+  }),
+  authenticator: () => ({
+    title: 'Remove authenticator app',
+    words: `From then on you sign in with a passkey. For another app an owner says: operator reset. ${ENDS_OTHERS}`,
+    label: 'Remove',
+    busyLabel: 'Removing...',
+    act: ({ password }) => done(send(calls.opsAuthenticatorRemove, { body: { password } })),
+  }),
+  codes: () => ({
+    title: 'New recovery codes',
+    words: 'You get ten others. The old ones open nothing any more.',
+    label: 'Make New Codes',
+    busyLabel: 'Making...',
+    act: async ({ password }) => (await send(calls.opsNewCodes, { body: { password } })).data.recoveryCodes,
+  }),
+  password: () => ({
+    title: 'Change password',
+    words: ENDS_OTHERS,
+    label: 'Change Password',
+    busyLabel: 'Changing...',
+    field: (
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        secretName="new password"
+        hint="At least 12 characters."
+        autoComplete="new-password"
+        minLength={12}
+        required
+      />
+    ),
+    act: ({ newPassword, password }) => done(send(calls.opsNewPassword, { body: { newPassword, password } })),
+  }),
+};
 
 function LabelField(props: { hint?: string; defaultValue?: string }) {
   return (
@@ -125,7 +113,15 @@ function LabelField(props: { hint?: string; defaultValue?: string }) {
 
 /** One change of one's own access, with the password that it asks for. */
 export function ChangeDialog({ change, onClose }: { change: Change; onClose: () => void }) {
-  const { title, words, label, busyLabel, field, asksPassword = true, act } = wordsOf(change);
+  const {
+    title,
+    words,
+    label,
+    busyLabel,
+    field,
+    asksPassword = true,
+    act,
+  } = CHANGES[change.kind](change.passkey ?? { id: '', label: '' });
   const queryClient = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
   const changed = useMutation({

@@ -10,8 +10,7 @@ import {
 } from '#contract/ops-work-endpoints.ts';
 import { Note } from '../../ui/Note.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
-import { type Column, List, Page, Part, Table, useFilters } from '../frames/ListPage.tsx';
-import { Loaded } from '../frames/Loaded.tsx';
+import { type Column, List, Page, useFilters } from '../frames/ListPage.tsx';
 import { PageLink } from '../frames/RecordPage.tsx';
 import { reading } from '../frames/read.ts';
 import { opsScreens, type ScreenProps } from '../screens.ts';
@@ -31,9 +30,6 @@ const ALARM_COLUMNS: readonly Column<Alarm>[] = [
 /** What is wrong now, what is due, and work that was given up. */
 export function WorkPage({ may }: Pick<ScreenProps, 'may'>) {
   const history = useQuery(reading(opsAlarmHistory));
-  const { chosen, placeOf } = useFilters(['row']);
-  const { row } = chosen;
-  const mayEnd = may.includes('outbox revive');
   return (
     <Page title="Work">
       {history.data?.channels.length === 0 && (
@@ -52,45 +48,8 @@ export function WorkPage({ may }: Pick<ScreenProps, 'may'>) {
           ['Told', ({ toldAt }) => (toldAt ? lagosTime(toldAt) : 'Not yet')],
         ]}
       />
-      <List
-        title="Jobs that failed"
-        query={useQuery(reading(opsJobs))}
-        empty="No job has failed."
-        columns={[
-          [
-            'Job',
-            ({ job }) => (
-              <span className="num" translate="no">
-                {job}
-              </span>
-            ),
-          ],
-          ['Last error', ({ lastError }) => lastError ?? 'None is known'],
-          ['Last run', ({ failedAt }) => lagosTime(failedAt)],
-          ['Failed', ({ failures, runs }) => `${failures} of ${runs} runs`],
-          [
-            'What to do',
-            () => 'It runs again by itself. If it still fails in an hour, read the log of the server.',
-          ],
-        ]}
-      />
-      <List
-        title="Work that was given up"
-        query={useQuery(reading(opsDeadWork))}
-        empty="Nothing was given up."
-        columns={[
-          [
-            'Row',
-            ({ id, topic }) => (
-              <PageLink to={mayEnd && placeOf({ row: String(id) })}>{`${id}, ${topic}`}</PageLink>
-            ),
-          ],
-          ['Last error', ({ lastError }) => lastError ?? 'None is known'],
-          ['Given up', ({ deadAt }) => lagosTime(deadAt)],
-        ]}
-      >
-        {row && mayEnd && <EndWork key={row} row={row} />}
-      </List>
+      <FailedJobs />
+      <DeadWork mayEnd={may.includes('outbox revive')} />
       <List
         title="What is due"
         query={useQuery(reading(opsOutbox))}
@@ -101,23 +60,68 @@ export function WorkPage({ may }: Pick<ScreenProps, 'may'>) {
           ['Oldest, seconds', ({ oldestSeconds }) => oldestSeconds, 'figure'],
         ]}
       />
-      <Part title="Alarms that are over">
-        <Loaded query={history}>
-          {({ past }) => (
-            <Table
-              label="Alarms that are over"
-              rows={past}
-              empty="No alarm is over."
-              columns={[
-                ...ALARM_COLUMNS,
-                ['From', ({ raisedAt }) => lagosTime(raisedAt)],
-                ['Till', ({ overAt }) => (overAt ? lagosTime(overAt) : 'It happened once')],
-              ]}
-            />
-          )}
-        </Loaded>
-      </Part>
+      <List
+        title="Alarms that are over"
+        query={useQuery({ ...reading(opsAlarmHistory), select: ({ past }) => past })}
+        empty="No alarm is over."
+        columns={[
+          ...ALARM_COLUMNS,
+          ['From', ({ raisedAt }) => lagosTime(raisedAt)],
+          ['Till', ({ overAt }) => (overAt ? lagosTime(overAt) : 'It happened once')],
+        ]}
+      />
     </Page>
+  );
+}
+
+function FailedJobs() {
+  return (
+    <List
+      title="Jobs that failed"
+      query={useQuery(reading(opsJobs))}
+      empty="No job has failed."
+      columns={[
+        [
+          'Job',
+          ({ job }) => (
+            <span className="num" translate="no">
+              {job}
+            </span>
+          ),
+        ],
+        ['Last error', ({ lastError }) => lastError ?? 'None is known'],
+        ['Last run', ({ failedAt }) => lagosTime(failedAt)],
+        ['Failed', ({ failures, runs }) => `${failures} of ${runs} runs`],
+        [
+          'What to do',
+          () => 'It runs again by itself. If it still fails in an hour, read the log of the server.',
+        ],
+      ]}
+    />
+  );
+}
+
+function DeadWork({ mayEnd }: { mayEnd: boolean }) {
+  const { chosen, placeOf } = useFilters(['row']);
+  const { row } = chosen;
+  return (
+    <List
+      title="Work that was given up"
+      query={useQuery(reading(opsDeadWork))}
+      empty="Nothing was given up."
+      columns={[
+        [
+          'Row',
+          ({ id, topic }) => (
+            <PageLink to={mayEnd && placeOf({ row: String(id) })}>{`${id}, ${topic}`}</PageLink>
+          ),
+        ],
+        ['Last error', ({ lastError }) => lastError ?? 'None is known'],
+        ['Given up', ({ deadAt }) => lagosTime(deadAt)],
+      ]}
+    >
+      {row && mayEnd && <EndWork key={row} row={row} />}
+    </List>
   );
 }
 
