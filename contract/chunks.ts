@@ -4,7 +4,7 @@ import type { ScreenName } from './addresses.ts';
 
 interface Chunk {
   name: string;
-  /** Only modules that the app's entry imports before anything is shown. */
+  /** The chunk has only modules that the app's entry imports before the first paint. */
   isInitial?: true;
   /** Screens whose route is in the chunk. */
   screens?: readonly ScreenName[];

@@ -146,7 +146,7 @@ const NOTIFICATION_KINDS: { [K in NotificationKind]: Kind<FactOf<K>> } = {
   group_update: {
     category: 'group_buy',
     type: ({ status }) => (status === 'failed' ? 'warning' : 'info'),
-    // One notification for each pickup centre where the member has orders.
+    // A member gets one notification for each pickup centre with orders.
     key: ({ groupId, status, centreId, round }) => groupKey(groupId, status, centreId, round),
     content: ({ groupId, status }, productName) =>
       groupUpdate(groupId, (STATUSES as Readonly<Record<string, string>>)[status] ?? status, productName),

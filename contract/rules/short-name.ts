@@ -1,4 +1,4 @@
-/** Of a first name, in letters. */
+/** Letters of a first name. */
 const SHOWN_MAX = 20;
 
 /** `Ada O.`: the only form in which strangers see a shopper's name. @source jobs.md and money.md */

@@ -103,7 +103,7 @@ const ReconItem = Type.Object({
   status: Type.String(),
   note: NullableString,
   dueAt: Instant,
-  /** Its amount in suspense, in `parkedCurrency`; null: none. */
+  /** Amount in suspense, in `parkedCurrency`; null: none. */
   parkedAmount: Type.Union([Figure, Type.Null()]),
   parkedCurrency: NullableString,
 });

@@ -23,7 +23,7 @@ export const Receipt = Type.Object({
     }),
   ),
   total: Naira,
-  /** Both parts together are the total. */
+  /** `walletUsed` and the card part are the total. */
   walletUsed: Naira,
   cardAmount: Naira,
   refunded: Naira,

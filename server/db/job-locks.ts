@@ -37,7 +37,7 @@ export function openJobLocks(connection: ConnectOptions): JobLocks {
     }
     return next;
   };
-  /** Both statements fail only with their connection: the next one uses a new connection. */
+  /** Both statements fail only when the connection does: the next one opens a new connection. */
   const giveUp = (error: unknown): never => {
     void client?.end().catch(() => undefined);
     client = undefined;

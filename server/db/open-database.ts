@@ -127,7 +127,7 @@ async function connectTo(
   };
   const revive = async (): Promise<void> => {
     embedded = await openEmbeddedPostgres({ dataFolder: resolve(config.dataDir), mustExist: true });
-    // It may have restarted on another port. Each new connection reads the address here.
+    // The embedded server may have restarted on another port. Each new connection reads the address here.
     connection.connectionString = embedded.connectionString;
     for (const { pool } of [db, jobsDb]) pool.options.connectionString = embedded.connectionString;
   };

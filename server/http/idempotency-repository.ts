@@ -112,7 +112,7 @@ export interface KeyRow {
   requestHash: string;
   /** null while it runs. */
   answer: StoredAnswer | null;
-  /** It still runs, but its process is dead. */
+  /** The key is still running, but its process is dead. */
   isAbandoned: boolean;
 }
 

@@ -52,7 +52,7 @@ export const SWEEPS: readonly Sweep[] = [
     due: `SELECT ctid FROM recovery_requests
      WHERE user_id IS NULL AND created_at < app_now() - interval '${RECOVERY_OPEN_DAYS} days'`,
   },
-  // A key issued for it runs on real time and may still exist.
+  // The temporary key issued for a request uses real time and may still exist.
   {
     change: `DELETE FROM recovery_requests`,
     due: `SELECT ctid FROM recovery_requests r

@@ -66,8 +66,8 @@ export async function openClock(db: Database, listener?: Listener): Promise<Foll
 }
 
 /**
- * This machine's clock without manual jumps: until the next read of the database, a jump would make each token an hour
- * too old or too young. Gradual corrections of a time service are followed.
+ * This machine's clock without manual jumps, which would make each token an hour too old or too young until the next
+ * read of the database. Gradual corrections of a time service are followed.
  */
 function steadyMachineClock(): () => number {
   let leaptMs = 0;

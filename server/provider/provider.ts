@@ -24,7 +24,7 @@ export interface PaymentProvider {
   list(request: ListRequest): Promise<ListResult>;
   /** One page of its refunds (ours and its dashboard's) or chargebacks, by their starting day. */
   listReversals(kind: ReversalKind, request: ListRequest): Promise<PageResult<ProviderReversal>>;
-  /** One page of its payouts, by day. */
+  /** One page of the provider's payouts, by day. */
   listSettlements(request: ListRequest): Promise<PageResult<ProviderSettlement>>;
   /** Verifies the sender of a webhook (constant time) and reads any format. No network, no database. */
   parseWebhook(request: WebhookRequest): WebhookResult;
@@ -90,7 +90,7 @@ export interface ListRequest {
   /** Calendar days, `YYYY-MM-DD`, both included. */
   fromDay: string;
   toDay: string;
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   reference?: string;
 }
@@ -162,7 +162,7 @@ export type WebhookResult =
   | { ok: false; kind: 'forged' | 'reversal' | 'unrelated' | 'unreadable' };
 
 export interface ProviderEvent {
-  /** The same for every copy of one event in both formats: event + transaction id + status. */
+  /** The same for every copy of one event: event + transaction id + status. */
   dedupeKey: string;
   transactionId: string;
   reference: string;

@@ -7,7 +7,7 @@ export interface SocketLimits {
   ofAnAddress: number;
   /** Connections without a session yet. A phone sends its session within a second. */
   unprovenOfAnAddress: number;
-  /** For the session, after the handshake. */
+  /** Time for the session token, after the handshake. */
   provenWithinMs: number;
 }
 

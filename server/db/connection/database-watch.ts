@@ -7,7 +7,7 @@ export interface DatabaseWatch {
   /** True from a confirmed loss until the database answers again. */
   isAway(): boolean;
   noteError(error: unknown): void;
-  /** The same database; its errors reach the watch. */
+  /** The wrapped database; its errors reach the watch. */
   watched: Database;
   close(): Promise<void>;
 }

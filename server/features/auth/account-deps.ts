@@ -8,7 +8,7 @@ import type { PasswordHasher, SharedHasher } from './password-hashing.ts';
 
 export interface AccountDeps {
   db: Database;
-  /** Its hashes queue in the caller's own share. */
+  /** Hashes of this caller queue in the caller's own share. */
   hasher: PasswordHasher;
   record: RecordEvent;
 }

@@ -36,7 +36,7 @@ const ofStrangers =
   };
 
 const byEmail = ofStrangers((email) => [email]);
-/** For a key that cannot be guessed: a stranger elsewhere cannot use up the owner's count. */
+/** Counts by e-mail and address, so that a stranger elsewhere cannot use up the attempts. */
 const byEmailAndAddress = ofStrangers((email, { request }) => [
   email,
   addressBuckets(request.ip)[0]?.subject ?? '',

@@ -114,7 +114,7 @@ export interface ListedProductRow {
   priceKobo: number;
   basePriceKobo: number;
   minimumViableUnits: number;
-  /** Of its joinable group. */
+  /** Units sold in the joinable group. */
   unitsSold: number;
   baseUnit: string | null;
   version: number;

@@ -112,7 +112,7 @@ export async function clearPickupMisses(
   return cleared;
 }
 
-/** For goods ready this many hours ago. Sent once, and again after an undone move made the first wrong. */
+/** Reminds of goods ready this many hours ago: once, and again after an undone move made the first wrong. */
 export async function enqueuePickupReminders(
   db: Queryable,
   afterHours: readonly number[],

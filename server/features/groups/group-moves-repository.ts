@@ -71,7 +71,7 @@ export async function moveToSecured(tx: Queryable, groupId: string): Promise<voi
   );
 }
 
-/** Only past the deadline and below the minimum. */
+/** Returns false before the deadline, or once the minimum is reached. */
 export async function moveExpiredToFailed(tx: Queryable, groupId: string): Promise<boolean> {
   const moved = await tx.query(
     `UPDATE groups SET status = 'failed', joinable = false
@@ -88,7 +88,7 @@ export async function moveReviewedToFailed(tx: Queryable, groupId: string): Prom
   ]);
 }
 
-/** Only once every uncollected item is refunded. */
+/** Returns false while an uncollected item is not refunded. */
 export async function moveToRefunded(tx: Queryable, groupId: string): Promise<boolean> {
   const moved = await tx.query(
     `UPDATE groups SET status = 'refunded', closed_at = app_now()

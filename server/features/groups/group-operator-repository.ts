@@ -23,7 +23,7 @@ export interface OperatorGroup {
   paidUnits: number;
   /** Paid and not refunded, collected or not. */
   owedKobo: number;
-  /** Its collected part, and by how many members. */
+  /** The collected part, and by how many members. */
   collectedMembers: number;
   collectedKobo: number;
   /** Refund if it failed, and to how many members. */

@@ -23,7 +23,7 @@ interface OperatorAct {
   isDryRun?: boolean;
 }
 
-/** Each is one transaction with its audit line and returns the group before any refund. */
+/** An operator's change of a group is one transaction with its audit line. It returns the unrefunded group. */
 export interface GroupOperatorService {
   /** @throws {DomainError} group_not_found, transition_refused. */
   review(groupId: string, act: OperatorAct): Promise<OperatorGroup>;

@@ -122,7 +122,7 @@ export const JUDGED_TABLES: Readonly<Record<string, JudgedTable>> = {
     type: 'text',
     recent: `SELECT id AS key FROM provider_settlements WHERE created_at >= $1`,
   },
-  // Each covers 100,000 rows.
+  // A seal covers 100,000 rows.
   history_seals: {
     key: SEAL,
     type: 'text',

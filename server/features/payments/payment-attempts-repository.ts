@@ -109,7 +109,7 @@ export async function markPending(
   return rows.length > 0;
 }
 
-/** Its link is still valid, and it is polled like a live one. The caller takes its hold again. */
+/** Reopens an attempt whose link is still valid, with a live one's polling. The caller takes its hold again. */
 export async function reopenAttempt(tx: Queryable, paymentId: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE payments SET status = 'pending', failure = NULL, updated_at = app_now(),

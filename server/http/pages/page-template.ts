@@ -10,7 +10,7 @@ interface ManifestChunk {
 
 export type Manifest = Record<string, ManifestChunk>;
 
-/** Its content is only for pages that the app renders alone. */
+/** The root's initial content is only for pages that the app renders alone. */
 const ROOT = /<div id="root">[\s\S]*?<\/div>/;
 const TITLE = /<title>[^<]*<\/title>/;
 /** The build's module scripts: the last one is the app's entry. */

@@ -73,7 +73,7 @@ function readReversal(kind: ReversalKind, row: unknown): ProviderReversal | null
   };
 }
 
-/** Also `completed-mpgs` and similar, one for each refund channel. */
+/** Refund statuses have a suffix for each channel, such as `completed-mpgs`. */
 function readRefundStatus(status: string): ProviderReversal['status'] {
   if (/^(completed|successful)/.test(status)) return 'taken';
   return status.startsWith('failed') ? 'undone' : 'pending';

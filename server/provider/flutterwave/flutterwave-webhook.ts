@@ -26,7 +26,7 @@ const REVERSAL = /refund|chargeback|dispute/i;
 const UNRELATED =
   /^(transfer|payout|settlement|subscription|payment[._ -]?plan|(single)?bill|airtime|virtual[._ -]?(card|account)|issuing|wallet|beneficiary|kyc|bvn|otp|token)/i;
 
-/** Their bodies are undocumented, so only the event's name is read. */
+/** The bodies of these events are undocumented, so only the name is read. */
 function isCalled({ event, type, 'event.type': eventType }: Record<string, unknown>, name: RegExp): boolean {
   return [event, type, eventType].some((one) => typeof one === 'string' && name.test(one));
 }

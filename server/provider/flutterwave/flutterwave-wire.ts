@@ -68,7 +68,7 @@ export function readStatus(status: string): ProviderTransactionStatus {
   return 'pending';
 }
 
-/** Its ids are numbers in canonical form. */
+/** Flutterwave's ids are numbers; this is their canonical form. */
 export function readId(value: unknown): string | null {
   const id = typeof value === 'string' && /^[0-9]{1,15}$/.test(value) ? Number(value) : value;
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? String(id) : null;

@@ -104,7 +104,7 @@ export async function resetPassword(
     await record(tx, 'password_changed', userId);
     return true;
   });
-  // It was used meanwhile, perhaps by the same request.
+  // The token was used meanwhile, perhaps by the same request.
   if (!isSpent) await repeatReset({ db, hasher }, tokenHash, password);
 }
 
@@ -182,7 +182,7 @@ export async function useTemporaryKey(
     await record(tx, 'recovery_key_changed', user.id);
     return true;
   });
-  // It was used meanwhile, perhaps by the same request.
+  // The key was used meanwhile, perhaps by the same request.
   if (!isSpent) await refuseOtherKey({ db, hasher }, user.id, newKey);
 }
 

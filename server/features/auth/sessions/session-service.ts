@@ -17,7 +17,7 @@ import {
 export interface SessionGrant {
   userId: string;
   sessionId: string;
-  /** Only for the cookie. */
+  /** Sent only as a cookie. */
   refreshToken: string;
 }
 

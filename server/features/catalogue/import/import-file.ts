@@ -8,7 +8,7 @@ import { PRODUCT_COLUMNS, readProductCell, writeProductCell } from './product-cs
 export interface RawProduct {
   /** Line of a CSV, or index in a JSON list, from 1. */
   row: number;
-  /** Only fields in the file; `null`: explicitly empty. */
+  /** Only fields present in the file; `null`: explicitly empty. */
   fields: Record<string, unknown>;
   /** Problems of the row itself, found before its values. */
   problems?: { field: string; message: string }[];

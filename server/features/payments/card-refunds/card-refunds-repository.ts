@@ -92,7 +92,7 @@ export async function endCardRefund(
   ]);
 }
 
-/** Found by the provider's id, which it stores, or by ours in the comment. The payer's row is locked. */
+/** Looked up by the provider's id, or by ours in its comment. The caller has locked the payer's row. */
 export async function findOwnRefund(tx: Queryable, told: ProviderReversal): Promise<CardRefund | null> {
   if (told.kind !== 'refund') return null;
   const rows = await tx.query<CardRefund>(

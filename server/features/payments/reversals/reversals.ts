@@ -159,7 +159,7 @@ async function collect(tx: Queryable, taken: KeptReversal): Promise<KeptReversal
   return collected;
 }
 
-/** For a failed refund or a dispute that we won: provider and wallet get their parts back. */
+/** Undoes a failed refund or a dispute that we won: provider and wallet get their parts back. */
 async function undo(tx: Queryable, kept: KeptReversal, own: CardRefund | null): Promise<void> {
   const { kind, id, userId, transactionId, amountKobo, account, collectedKobo } = kept;
   const words = { ref: `${kind}:${id}`, description: `Transaction ${transactionId}`, actor: 'system' };
@@ -176,7 +176,7 @@ async function undo(tx: Queryable, kept: KeptReversal, own: CardRefund | null): 
   await noteReversal(tx, { ...kept, status: 'undone', collectedKobo: 0 });
   if (own && own.status !== 'failed') return giveBackCardRefund(tx, own, 'the provider could not send it');
   if ((await findReturnedKobo(tx, transactionId)) > 0) {
-    // It was suspended money without a wallet: the operator sends it again.
+    // The refunded money was never in a wallet, so the operator sends it again.
     return noteReversalItem(tx, kept, 'the refund failed: give the money back once more');
   }
   if (userId && collectedKobo > 0) {

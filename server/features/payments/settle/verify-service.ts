@@ -117,7 +117,7 @@ export async function settleTransaction(
     }
     return settled;
   } catch (error) {
-    // This may fail for the same reason; the caller needs the first error.
+    // Storing may fail for the same reason; the caller needs the first error.
     if (transaction.status === 'successful') await keepUnsettled(deps.db, received).catch(() => undefined);
     throw error;
   }

@@ -126,7 +126,7 @@ export async function noteUnknownReference(tx: Queryable, id: string): Promise<v
   );
 }
 
-/** Its success has arrived: the item of its review replaces this one. */
+/** The success of an unknown payment arrived: its review item replaces the earlier item. */
 export async function parkUnknownSuccess(tx: Queryable, id: string): Promise<void> {
   await tx.query(
     `UPDATE recon_items SET status = 'resolved', resolved_at = app_now(), note = 'paid: in review'
