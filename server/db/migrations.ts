@@ -1,6 +1,6 @@
 import { checksumOf, readSqlFiles } from './schema/sql-files.ts';
 
-/** Tables, constraints, indexes, data, and the functions that a default or a trigger needs. */
+/** A file with tables, constraints, indexes, data, or functions that a default or a trigger needs. */
 export interface Migration {
   /** File name without `.sql`, `NNNN_what_it_holds`. */
   name: string;

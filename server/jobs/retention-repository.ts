@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 
 /** Completed outbox rows stay this long for the investigation of complaints. */
 const OUTBOX_DAYS = 7;
-/** Counted from its arrival, also for an event that was never processed. */
+/** The provider's events are deleted this long after their arrival, processed or not. */
 const EVENT_DAYS = 90;
 const ADDRESS_DAYS = 90;
 /** No regulation sets this period. After a week without a response the shopper must be able to request again. */

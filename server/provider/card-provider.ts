@@ -4,9 +4,9 @@ import type { PaymentProvider } from './provider.ts';
 /** The static description of a card provider, in the provider's own folder. `chosen-provider.ts` chooses one. */
 export interface CardProvider<Settings extends { baseUrl: string }> {
   variables: readonly string[];
-  /** Pattern of its keys, which the log masks. */
+  /** Pattern of the provider's keys, which the log masks. */
   secretText: RegExp;
-  /** Reads its variables and reports their problems to `env`. */
+  /** Reads the provider's variables and reports problems to `env`. */
   readSettings(env: EnvironmentReader, place: SettingsPlace): Settings;
   open(settings: Settings, options: OpenOptions): PaymentProvider;
 }

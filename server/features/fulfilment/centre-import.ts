@@ -104,7 +104,7 @@ function checkCentres(
   const named = new Set(checked.filter((one) => one.isNamedDefault).map((one) => stateOf(one.centre)));
   const defaults = new Set<string>();
   const centres = checked.map(({ row, centre, isNamedDefault }) => {
-    // A default that the file does not name gives way to the one that it names.
+    // A state's old default gives way to the one that the file names.
     const isDefault = isNamedDefault || (centre.isDefault && !named.has(stateOf(centre)));
     if (isDefault && defaults.has(stateOf(centre)))
       errors.push({ row, field: 'isDefault', message: 'the state has another default' });
