@@ -13,10 +13,7 @@ export const accepted = {
   underWay: Type.Optional(Type.Literal(true)),
 };
 
-/**
- * Reply 202: nothing was done yet. `proposal`: it waits for a second person. `underWay`: it continues on its own, and
- * the same call with the same key returns the result.
- */
+/** Reply 202: `proposal` waits for a second person; with `underWay` the same call and key return the result. */
 export const OpsAcceptedReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({}),

@@ -6,10 +6,7 @@ import { type LeasedRowFor, leaseNextFor } from './outbox-lease.ts';
 const AT_ONCE = 8;
 const LOOK_MS = 250;
 
-/**
- * Processes a topic that calls external services, at most one row of a shopper at a time: a service that does not
- * respond delays only its own shopper. Each row is leased right before its work.
- */
+/** At most one leased row of a shopper runs at a time: a silent service delays only its own shopper. */
 export async function workFairly<T extends Topic>(
   options: LeasedWork<T>,
   isStopping: () => boolean,

@@ -1,10 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/**
- * PostgreSQL refuses to run as root. A root process starts it as "nobody", which every image has, so no account is
- * created. (PostgreSQL also refuses a uid without a passwd entry.)
- */
+/** PostgreSQL refuses to run as root, so root starts it as "nobody", which every image has in its passwd. */
 const NOBODY = { uid: 65534, gid: 65534 } as const;
 
 /** @returns the user of the database process; undefined: the current user. */

@@ -41,10 +41,7 @@ export async function findGroupsToSecure(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/**
- * A review past its deadline. `short`: too few units are paid, so it fails. `forgotten`: overdue by 48 h with the
- * minimum paid, so the group resumes automatically.
- */
+/** `short`: too few units are paid, so it fails. `forgotten`: overdue by 48 h and paid, so it resumes. */
 export interface DueReview {
   id: string;
   isShort: boolean;

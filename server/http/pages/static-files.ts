@@ -21,10 +21,7 @@ const DAILY = 'public, max-age=86400';
 /** Cached but revalidated each time: a new release must appear at once. */
 const REVALIDATED = 'no-cache';
 
-/**
- * Serves the built app and the images. Files with a content hash in their name never change; the page, the worker and
- * other fixed names are revalidated. Brotli files of the build are sent unchanged.
- */
+/** Files with a content hash never change; the page, the worker and other fixed names are revalidated. */
 export async function registerStaticFiles(app: FastifyInstance, places: StaticPlaces): Promise<void> {
   const pictureRoots = places.pictureFolders.filter(isThere);
   if (pictureRoots.length > 0) {
