@@ -1,6 +1,6 @@
 /**
- * What would break a promise to the shopper, one line each, and the cells that have to notice. `from` stands
- * exactly once in its file, so that a sabotage whose place has moved is an error and not a pass.
+ * Seeded faults that break a promise to the shopper, and the test cases that must fail. `from` occurs exactly once in
+ * its file, so a moved line is an error and not a pass.
  */
 export const SABOTAGES = [
   {
@@ -214,7 +214,7 @@ export const SABOTAGES = [
   {
     name: 'a second tap on Leave has a key of its own',
     edits: [
-      // Looked at anew, the list offers no second tap: either of the two spares the shopper the refusal.
+      // Both edits are needed: a refetched list offers no second tap, and the same key is not refused.
       {
         file: 'src/features/group/use-group-actions.ts',
         from: "      void queryClient.invalidateQueries({ queryKey: ['u', userId] });\n",

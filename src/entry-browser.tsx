@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
   const isRendered = 'rendered' in root.dataset;
-  // A page from the server is of the newest release already.
+  // A server-rendered page already belongs to the newest release.
   if (!isRendered && (await takesWaitingRelease().catch(() => false))) return;
   // Reading the code was a task of its own: what waits behind it is not made to wait for the rest.
   if (isRendered) await new Promise((resolve) => setTimeout(resolve));
@@ -64,14 +64,14 @@ async function start(): Promise<void> {
   else createRoot(root).render(app);
 }
 
-/** @returns true when the page is being replaced by one of a newer release. */
+/** @returns true when a newer release is replacing the page. */
 async function takesWaitingRelease(): Promise<boolean> {
   if (!navigator.serviceWorker?.controller) return false;
   const { takeWaitingRelease } = await import('./offline/updates/update-at-start.ts');
   return await takeWaitingRelease();
 }
 
-/** The server hears of an earlier sign-out at the first contact. */
+/** Sends an earlier sign-out to the server at the first contact. */
 function tellPendingSignOut(): void {
   if (onlineManager.isOnline()) void settleSignOut().catch(() => undefined);
 }

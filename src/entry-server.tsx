@@ -54,13 +54,13 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   return page;
 };
 
-/** What the address says beside its route. */
+/** The parameters of the address. */
 interface Asked {
   slug: string;
   filter: ProductFilter;
 }
 
-/** Reads what the route shows. @returns the page's status: 404 for a product that does not exist. */
+/** Reads the route's data. @returns the page's status: 404 for an unknown product. */
 async function fill(
   queryClient: QueryClient,
   route: AppRoute,
@@ -97,7 +97,7 @@ async function fillRoute(
   return status;
 }
 
-/** Not `dehydrate()`: it carries the server's clock, and a phone that is ahead would fetch everything anew. */
+/** Unlike `dehydrate()`, this omits the server's clock; a phone whose clock is ahead would refetch everything. */
 function inlined(queryClient: QueryClient): string {
   const entries = queryClient
     .getQueryCache()

@@ -52,22 +52,19 @@ function Restoring({ restore, children }: { restore: Props['restore']; children:
   return <IsRestoringProvider value={isRestoring}>{children}</IsRestoringProvider>;
 }
 
-/**
- * The keepers' code comes when the page is idle, for a member at once. This part follows the session by itself, so that
- * no change of it renders the screens around it again.
- */
+/** Loads the background services when idle, for a member at once. A session change re-renders only this part. */
 function LaterKeepers() {
   const isIdle = usePageIdle();
   const isMember = useSession().status === 'member';
-  // A session that ended unheard, as one whose stored data cannot be read, still leads somewhere.
+  // An unhandled session end (e.g. unreadable stored data) still needs its redirect.
   const Keepers = useLazyPart(loadKeepers, isMember || isEndUnheard() || isIdle);
   return Keepers && <Keepers />;
 }
 
-/** Last of all, so that its effect runs when everything above listens. */
+/** Rendered last, so that its effect runs after all others. */
 function EarlyActs() {
   useEffect(() => {
-    // Not inside the effect: there React may not take over a part of the page that an event reaches.
+    // Deferred: React cannot hydrate a part that an event reaches during an effect.
     const timer = setTimeout(() => void performEarlyActs());
     return () => clearTimeout(timer);
   }, []);

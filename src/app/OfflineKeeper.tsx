@@ -27,7 +27,7 @@ export function OfflineKeeper() {
   useEffect(() => {
     return whenIdle(() => {
       setIsDrawn(true);
-      // The development server has no worker to register.
+      // The development server has no worker.
       if (!import.meta.env.PROD) return;
       void updates.start();
       setIsStarted(true);
@@ -47,7 +47,7 @@ export function OfflineKeeper() {
     if (data?.type !== 'OPEN_PATH') return;
     const isShown = busy.isFree();
     if (isShown) navigate(data.path);
-    // Where the page stays as it is the worker opens another.
+    // If the page does not navigate, the worker opens another window.
     ports[0]?.postMessage(isShown);
   });
   useEffect(() => {

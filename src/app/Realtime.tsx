@@ -51,7 +51,7 @@ export function Realtime() {
         if (isOver) stop();
         else disconnect = stop;
       } catch {
-        // The socket's code could not be fetched: it is when the line is back.
+        // The socket's code failed to load; the next reconnection tries again.
       } finally {
         isStarting = false;
       }
@@ -88,13 +88,13 @@ async function renewToken(usedToken: string): Promise<boolean> {
   try {
     await refreshToken(usedToken);
   } catch {
-    // No connection says nothing about the session; a refused refresh has signed out already.
+    // Without a connection the session is unknown; a refused refresh has already signed out.
     return false;
   }
   return sessionUserId() === userId;
 }
 
-/** After a connection that replays nothing, what events would have changed is asked for once. */
+/** Refetches once, after a connection without replay, everything that missed events could have changed. */
 function refetchMissed(queryClient: QueryClient): void {
   const userId = sessionUserId();
   if (userId === null) return;

@@ -30,7 +30,7 @@ function current<E extends Element>(old: E): E | undefined {
   return before.length === now.length ? (now[before.indexOf(old)] as E | undefined) : undefined;
 }
 
-/** Its own tag without the ids, which React counts otherwise in a page that it draws itself. */
+/** The opening tag without ids, because React numbers them differently on a client render. */
 function kindOf(element: Element): string {
   const copy = element.cloneNode() as Element;
   for (const name of ['id', 'aria-describedby', 'aria-busy', 'value']) copy.removeAttribute(name);

@@ -12,15 +12,15 @@ type Part<S extends Shape, Name extends keyof Shape> = S[Name] extends object
   ? { [Key in Name]: S[Name] }
   : { [Key in Name]?: undefined };
 
-/** What the endpoint's shape asks for, and how to send it. */
+/** The endpoint's parameters and the options of sending. */
 export type CallParts<S extends Shape> = Part<S, 'params'> &
   (S['query'] extends object ? { query?: Partial<S['query']> } : { query?: undefined }) &
   (S['body'] extends object ? { body?: S['body'] } : { body?: undefined }) & {
-    /** uuid; a write without one gets its own. The same key means the same intent. */
+    /** UUID; default: a new one. One key, one intent. */
     idempotencyKey?: string;
     /** Default: 15 s for reads, 20 s for writes. */
     timeoutMs?: number;
-    /** Survives the page: for sign-out. */
+    /** Lets the request outlive the page, for sign-out. */
     keepalive?: boolean;
   };
 
@@ -32,16 +32,16 @@ interface Extras {
 const answered = createSignal<[askedAtMs: number, isGood: boolean]>();
 const unanswered = createSignal();
 
-/** Calls back after every answer of our own server, with when its call left: good or bad, it proves a connection. */
+/** Notifies after every response of our server, with the request's start: it proves a connection. */
 export const onApiAnswer = answered.listen;
 
-/** Calls back when a call got no answer of our server, and not because it was given up. Not after a timeout: a slow line is one. */
+/** Notifies when our server did not respond; not after a cancelled call or a timeout (slow connection). */
 export const onApiSilence = unanswered.listen;
 
 /**
  * @returns the reply's JSON.
- * @throws {ApiError} the server refused. {NetworkError} no answer. {TimeoutError} no answer in time.
- * An abort by `signal` is thrown as it is.
+ * @throws {ApiError} refused by the server. {NetworkError} no response. {TimeoutError} no response in time. An abort by
+ * `signal` is rethrown.
  */
 export async function send<S extends Shape>(
   endpoint: Endpoint<S>,
@@ -49,7 +49,7 @@ export async function send<S extends Shape>(
   { token, signal }: Extras = {},
 ): Promise<S['reply']> {
   const isWrite = endpoint.method !== 'GET';
-  // Not AbortSignal.timeout and .any: phones of 2022 lack them.
+  // AbortSignal.timeout and .any are missing on phones of 2022.
   const aborter = new AbortController();
   const askedAtMs = performance.now();
   let isTooLate = false;
@@ -83,11 +83,11 @@ export async function send<S extends Shape>(
     });
     const body = withServerTime(await readJson(response), response);
     const refusal = response.ok ? null : new ApiError(response.status, body, retryAfterMs(response));
-    // What a proxy or a hotspot says in the shop's place proves no line to the shop.
+    // A response of a proxy or hotspot proves no connection to the shop.
     if (refusal ? refusal.code === null : body === undefined) unanswered.tell();
     else answered.tell(askedAtMs, response.ok);
     if (refusal) throw refusal;
-    // A success that is no JSON comes from a hotspot's sign-in page, not from us.
+    // A success without JSON is a hotspot's sign-in page.
     if (body === undefined) throw new NetworkError('not an answer of the API');
     return body as S['reply'];
   } catch (error) {

@@ -10,21 +10,21 @@ import { onApiAnswer } from './api-send.ts';
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type EventName = keyof ServerToClientEvents;
 
-/** What a connection needs to know, read anew at each attempt. */
+/** Credentials, read at each connection attempt. */
 interface LiveCredentials {
   token: string;
   userId: string;
 }
 
 export interface LiveOptions {
-  /** null: signed out meanwhile, nothing is sent. */
+  /** null: signed out; nothing is sent. */
   credentials: () => LiveCredentials | null;
   /**
-   * Called once after a refusal, with the refused token; true: another one is stored, try again. False while the
-   * session stands: nobody answered, so the line is tried again at the next sign of life.
+   * Called once after a refusal with the refused token. True: a new token is stored, reconnect. False with a valid
+   * session: no response; reconnects at the next sign of a connection.
    */
   refreshToken: (usedToken: string) => Promise<boolean>;
-  /** After each connect; `recovered` says that missed events were replayed. */
+  /** After each connect; `recovered`: missed events were replayed. */
   onConnect: (recovered: boolean) => void;
 }
 
@@ -152,7 +152,7 @@ function atSignOfLife(handle: () => void): () => void {
   return stop;
 }
 
-/** A phone that slept may hold a dead connection which still says connected. */
+/** After a sleep the socket may report a dead connection as connected. */
 function reconnectAfterSleep(opened: LiveSocket): () => void {
   let hiddenAtMs: number | null = null;
   const handleVisibility = () => {

@@ -22,7 +22,7 @@ export function noteSignOut(nowMs: number): void {
   writeStored('localStorage', KEY, String(nowMs));
 }
 
-/** The server has ended that session in another way: a sign-out that came now would end the next one. */
+/** The server ended that session otherwise; a late sign-out would end the next session. */
 export function forgetSignOut(): void {
   removeStored('localStorage', KEY);
 }

@@ -1,22 +1,21 @@
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 /**
- * Ends of a session that are not dealt with yet. Whoever cleans up after them may be loaded later, and the page may
- * be reloaded in the middle of it: so the last one is also noted in this tab's storage, and done again by the next
- * page.
+ * Session ends whose cleanup is not finished. The cleanup code loads later and the page may reload, so the last end is
+ * also stored in this tab and repeated by the next page.
  */
 
 /**
- * Why a session ended: `signed-out` by the shopper, `expired` (refresh refused), `unreadable` (stored data
- * cannot be parsed), `elsewhere` (another tab signed out), `switched` (another user signed in elsewhere).
+ * Why a session ended: `signed-out` by the shopper, `expired` (refresh refused), `unreadable` (stored data cannot be
+ * parsed), `elsewhere` (another tab signed out), `switched` (another user signed in elsewhere).
  */
 export type SessionEnd = 'signed-out' | 'expired' | 'unreadable' | 'elsewhere' | 'switched';
 
 interface Ended {
   why: SessionEnd;
-  /** Empty: whose it was could not be read. */
+  /** Empty when unreadable. */
   userId: string;
-  /** When all of it was done; missing before. */
+  /** Time of the finished cleanup, if finished. */
   doneAtMs?: number;
 }
 

@@ -177,7 +177,7 @@ export function followOtherTabs(): () => void {
   addEventListener('pageshow', handleWake);
   document.addEventListener('visibilitychange', handleWake);
   document.addEventListener('resume', handleWake);
-  // What another tab did between the first reading and this start was told to nobody here.
+  // Catches changes of other tabs between the first read and now.
   follow();
   return () => {
     removeEventListener('storage', handleStorage);

@@ -52,10 +52,10 @@ async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promis
   checkPair();
   const session = getSession();
   if (session.status !== 'member' || session.token !== usedToken) return false;
-  // A sign-out that the server has not heard of yet must not be undone by a refresh.
+  // A refresh must not undo a sign-out that the server does not know yet.
   if (isSignOutPending()) throw new SessionChangedError('signing out');
   const epoch = sessionEpoch();
-  // Whoever signs in meanwhile gets neither the former shopper's token and cookie nor the end of their session.
+  // A shopper who signs in meanwhile must not get the former shopper's token, cookie or session end.
   const ending = new AbortController();
   const unsubscribe = subscribeSession(() => {
     if (sessionEpoch() !== epoch) ending.abort();
@@ -79,7 +79,7 @@ async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promis
   }
 }
 
-/** A page that went away or lost the lock never heard the answer: for its calls the line was gone. */
+/** A frozen page or a lost lock means that no response was received, as with a lost connection. */
 function unanswered(error: unknown): unknown {
   return isAborted(error) && !(error instanceof SessionChangedError)
     ? new NetworkError('the refresh was ended', { cause: error })

@@ -14,7 +14,7 @@ interface Look {
 interface Props extends ComponentProps<'button'>, Look {
   /** Disables the button and replaces its label, e.g. `Sharing...`. */
   busyLabel?: string | false | undefined;
-  /** Disables it; id of the explanation. */
+  /** Disables the button; id of its explanation. */
   blockedBy?: string | undefined;
 }
 

@@ -18,7 +18,7 @@ const EMPTY_CART: Cart = {
 };
 
 export interface CartState {
-  /** Includes waiting commands; undefined until both are loaded. */
+  /** As displayed; undefined until cart and commands are loaded. */
   cart: Cart | undefined;
   error: unknown;
   /** The latest failed attempt while retrying. */

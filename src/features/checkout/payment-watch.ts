@@ -18,7 +18,7 @@ interface Watch {
   waiting: ReadonlyMap<string, Waiting>;
   /** Returned reference unknown to the server; may be empty. */
   unknownReference: string | null;
-  /** A return without a reference. */
+  /** Result of a return that named no payment. */
   bareHint: 'cancelled' | 'failed' | null;
 }
 

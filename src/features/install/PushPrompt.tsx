@@ -12,7 +12,7 @@ import { canOfferPush, renewPush, turnPushOn, wasPushAllowed } from './push-offe
 
 type Answer = 'open' | 'asking' | 'failed';
 
-/** Offers push after an order and after the install offer; to members who lost an allowed subscription, always. */
+/** Offers push after an order, once the install offer is gone; members who lost a subscription always see it. */
 export function PushPrompt({ hasOrdered }: { hasOrdered: boolean }) {
   const isMember = useSession().status === 'member';
   // A shop without a push key sends none, so it never asks for the permission.

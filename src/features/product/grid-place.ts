@@ -7,7 +7,7 @@ const KEY = 'homePlace';
 export interface GridPlace {
   /** Slugs in displayed order. */
   order: string[];
-  /** Link of the top card. */
+  /** `href` of the top visible card. */
   href: string;
   /** The address's query; it identifies the filtered list. */
   query: string;

@@ -60,7 +60,7 @@ function listPauseMs(failures: number, error: unknown): number {
 
 export const productList = filteredProducts(WHOLE_SHOP);
 
-/** A product from its own endpoint carries the server's time; one of the rendered page does not. */
+/** A product's own response carries the server's time; one inlined by the rendered page does not. */
 export type AnsweredProduct = Product & { serverTime?: string };
 
 /** One product; null means that the server-rendered page found none. Up to 3 retries, except after a 400. */
