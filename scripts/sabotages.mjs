@@ -205,7 +205,7 @@ export const SABOTAGES = [
       },
       {
         file: 'src/head-script.js',
-        from: "    addEventListener('online', tryAgain);\n    // A file that does not come fails those that import it too: one failure, one pause.\n    if (!retry) waitAndTry();\n",
+        from: "    addEventListener('online', tryAgain);\n    // One failed file also fails its importers; this counts them as one failure.\n    if (!retry) waitAndTry();\n",
         to: '',
       },
     ],
