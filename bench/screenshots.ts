@@ -18,7 +18,6 @@ const FOLDER = 'public/screenshots';
 export const usage = 'Shoots the built app for the install dialog, into public/screenshots.\n';
 export const options = {};
 
-/** @returns the exit code. */
 export async function main(): Promise<number> {
   await mkdir(FOLDER, { recursive: true });
   const shop = await startShop();

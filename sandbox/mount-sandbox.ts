@@ -14,7 +14,6 @@ interface SandboxSettings {
   sandbox: { isLocal: boolean; speed: number };
 }
 
-/** Mounts the payment sandbox on the shop's server. */
 export async function mountSandbox(
   app: FastifyInstance,
   { config, clock, provider }: { config: SandboxSettings; clock: Clock; provider: PaymentProvider },

@@ -14,7 +14,6 @@ export type Params = any;
 export interface Chromium {
   send(method: string, params?: Params, sessionId?: string): Promise<Params>;
   onMessage(listener: Listener): void;
-  /** Ends the browser and removes its profile. */
   close(): Promise<void>;
 }
 

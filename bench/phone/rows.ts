@@ -70,7 +70,6 @@ export function isReached(row: Row, rounds: readonly Round[]): boolean {
   return figure === null || figure <= row.limit;
 }
 
-/** Formats the measured rows as a Markdown table. */
 export function tableOf(rounds: readonly Round[]): string {
   const lines = ROWS.flatMap((row) => {
     const figure = middleOf(row, rounds);

@@ -1,20 +1,17 @@
 import { textTable } from '../../server/ops/command-line/print.ts';
 
-/** The cost of one operation in one shop. */
 export interface Measured {
   what: string;
   ms: number;
 }
 
 interface Column {
-  /** The size of the shop. */
   size: number;
   rows: readonly Measured[];
 }
 
 /**
  * Formats one row per operation: its cost in each shop and the ratio to the first shop.
- *
  * @param most the highest allowed ratio; a small absolute difference counts as noise, even for the minimum of many
  * tries.
  */

@@ -39,7 +39,6 @@ const DAY_MS = 86_400_000;
 /**
  * Measures every job, the invariants, one day's reconciliation, a month's report and every page of two shoppers and the
  * console.
- *
  * @param only text in the names of the operations to measure; empty: all.
  */
 export async function measureShop(connectionString: string, only = ''): Promise<Measured[]> {

@@ -23,7 +23,6 @@ export interface CardJoins {
 /**
  * All buyers repeatedly join one group by card: two requests, the card page's buttons (the provider's work, not
  * counted) and the return, in which the shop queries the provider and settles.
- *
  * @param seconds of measured time.
  * @throws when a return does not end in an order.
  */

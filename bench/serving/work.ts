@@ -37,7 +37,6 @@ export function openFloorWork(send: Send): Work {
   };
 }
 
-/** A buyer that joins the group by card. */
 export interface CardBuyer {
   /** @returns the card page's address. */
   beginJoin(): Promise<string>;
@@ -103,7 +102,6 @@ export async function openShopWork(
     return post('/api/cart/add', { productId, quantity: 1 }, buyer.token);
   }
 
-  /** Sends both requests of a purchase for a buyer that is free. */
   async function buy(productId: string): Promise<void> {
     const buyer = free.pop();
     if (!buyer) throw new Error('more clients than buyers');

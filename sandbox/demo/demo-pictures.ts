@@ -30,7 +30,6 @@ type EnsurePicture = (file: string) => Promise<void>;
 /**
  * Generates files one after the other, each once for any number of requests. Only files of the index are generated,
  * which limits the queue.
- *
  * @param folders serve the files; the first writable one receives them.
  */
 export function ensureDemoPictures(folders: readonly string[]): EnsurePicture {

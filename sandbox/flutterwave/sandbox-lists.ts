@@ -6,7 +6,6 @@ import { chargebackData, refundRow, settlementData, success } from './sandbox-sh
 
 type Query = { Querystring: { from?: string; to?: string; page?: string } };
 
-/** Flutterwave's lists of refunds, chargebacks and settlements. */
 export function mountReversalLists(app: FastifyInstance, { state }: SandboxStore): void {
   const answer = (
     message: string,

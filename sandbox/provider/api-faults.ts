@@ -7,7 +7,6 @@ const HANG_MS = 60_000;
 /**
  * Makes the next calls fail as the scenario says. A refusal (503, 429) happens before the work; 'timeout' and
  * 'malformed' do the work and lose the response, which is harder for a caller.
- *
  * @param failure the provider's error body.
  */
 export function misbehave(

@@ -16,7 +16,6 @@ export type NewSession = Omit<SandboxSession, 'id' | 'tries' | 'createdAtMs' | '
 
 /**
  * Simulates the bank: sessions, payment attempts and their results.
- *
  * @param now the shop's clock, so that card sessions expire when the operator moves it.
  * @source payments.md
  */

@@ -47,7 +47,6 @@ export interface SandboxReversal {
   id: number;
   transactionId: number;
   amount: number;
-  /** Comment given with the reversal. */
   comments: string;
   /** Refund: pending, completed or failed. Chargeback: initiated, accepted, declined (by the shop), lost or won. */
   status: (typeof REVERSAL_STATUSES)[ReversalKind][number];

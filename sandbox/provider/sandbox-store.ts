@@ -34,7 +34,6 @@ export interface SandboxStore {
 /**
  * Stores the sandbox's records in an append-only file of JSON lines: a kill at any time loses nothing that was
  * confirmed, and several shops with one data directory share one provider. An incomplete last line is skipped.
- *
  * @throws when the folder cannot be written.
  */
 export async function openSandboxStore(file: string): Promise<SandboxStore> {

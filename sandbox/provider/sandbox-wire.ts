@@ -19,7 +19,6 @@ export interface SandboxWire {
     session: SandboxSession | undefined,
     options: { shape: SandboxDelivery['shape']; isForged: boolean },
   ): { headers: Record<string, string>; body: string };
-  /** Builds the webhook of a reversal. */
   reversalWebhook(
     reversal: SandboxReversal,
     transaction: SandboxTransaction,
@@ -38,7 +37,6 @@ export interface SandboxApi {
   onWebhook: () => void;
 }
 
-/** Route pattern. */
 export const CARD_PAGE = '/v3/hosted/pay/:id';
 
 export function cardPagePath(sessionId: string): string {

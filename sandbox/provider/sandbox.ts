@@ -25,7 +25,6 @@ export interface SandboxOptions {
 /**
  * Simulates the card provider: a bank, its card page and the provider's API. The shop calls it over HTTP, like the real
  * one.
- *
  * @source payments.md
  */
 export async function paymentSandbox(app: FastifyInstance, options: SandboxOptions): Promise<void> {

@@ -8,7 +8,6 @@ import { ScrollToTop } from './ScrollToTop.tsx';
 
 const loadOfflineBar = async () => (await import('../features/install/OfflineBar.tsx')).OfflineBar;
 
-/** The frame around every screen. */
 export function AppShell({ children }: { children: ReactNode }) {
   const OfflineBar = useLazyPart(loadOfflineBar, usePageIdle());
   return (

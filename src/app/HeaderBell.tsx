@@ -8,7 +8,6 @@ const loadCount = async () => (await import('./MemberCounts.tsx')).UnreadCount;
 const loadPanel = async () =>
   (await import('../features/notifications/NotificationPanel.tsx')).NotificationPanel;
 
-/** The unread count; the button toggles the notification centre. */
 export function HeaderBell() {
   const session = useSession();
   const userId = session.status === 'member' ? session.user.id : null;

@@ -9,7 +9,6 @@ import styles from './Header.module.css';
 
 const loadCount = async () => (await import('./MemberCounts.tsx')).CartLineCount;
 
-/** The member's cart link with its line count. */
 export function HeaderCart() {
   const [lines, setLines] = useState(0);
   const Count = useLazyPart(loadCount, useSession().status === 'member');

@@ -1,6 +1,5 @@
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** The placeholder while a screen's code loads. */
 export function RouteFallback() {
   return (
     <>

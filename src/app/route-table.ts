@@ -71,7 +71,6 @@ export async function preloadPurchase(): Promise<void> {
   await Promise.allSettled([drawn.cart, drawn.checkout, drawn.account].map(({ preload }) => preload()));
 }
 
-/** Loads the screen that most taps open. */
 export function preloadProduct(): void {
   drawn.product.preload().catch(() => undefined);
 }

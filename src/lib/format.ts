@@ -1,5 +1,3 @@
-/** Formats numbers for several screens. Money is in `#contract/money.ts`. */
-
 /** The count on bell and cart: empty at 0, `99+` above 99. @source spec section 2 (Header) */
 export function badgeCount(count: number, cap = 99): string {
   if (count <= 0) return '';

@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
 
-/** A route whose code loads on demand. */
 export interface LazyRoute {
   /** Renders at once when loaded, else suspends. */
   Component: ComponentType;

@@ -2,7 +2,6 @@ import { screenOf, screens } from '#contract/addresses.ts';
 
 const LISTING_URL_PATTERN = /^[a-z0-9-]+$/;
 
-/** The address of every screen. */
 export const paths = {
   ...screens,
   product: (slug: string) => screenOf(screens.product, slug),
@@ -31,7 +30,6 @@ export function readListingUrl(state: unknown, search: string): string | null {
   return typeof value === 'string' && LISTING_URL_PATTERN.test(value) ? value : null;
 }
 
-/** The address to open after signing in. */
 export function afterSignIn(listingUrl: string | null): string {
   return listingUrl ? paths.listing(listingUrl) : paths.home;
 }

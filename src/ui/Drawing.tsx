@@ -2,7 +2,6 @@ import styles from './Drawing.module.css';
 
 export type DrawingName = 'basket' | 'bell' | 'broken' | 'offline';
 
-/** The illustrations of empty, quiet, failed and offline states. */
 export function Drawing({ name }: { name: DrawingName }) {
   return (
     <svg className={styles.art} viewBox="0 0 112 96" width="112" height="96" aria-hidden="true">

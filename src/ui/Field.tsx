@@ -32,7 +32,6 @@ interface Props extends FieldProps {
   children: (ties: FieldTies) => Elements;
 }
 
-/** A form field: label, control, hint and error. */
 export function Field({ id, label, hint, error: given, optional, refusal, text, children }: Props) {
   const [refused, setRefused] = useState<{ text: unknown }>();
   const error = given ?? (refused && refused.text === text ? refusal : undefined);

@@ -10,7 +10,6 @@ interface Props extends Omit<ComponentProps<'input'>, 'type'>, FieldProps {
   secretName?: string;
 }
 
-/** A secret with a show/hide toggle. */
 export function PasswordField({
   label,
   hint,

@@ -6,7 +6,6 @@ import { isApiError } from '../../lib/api-errors.ts';
  * Sign-up and similar calls are retried up to 1000 times, one second apart, unless the server answered 400.
  * Retries pause while the phone is offline or the page is hidden. They honour `Retry-After`, the screen shows them and
  * the shopper can stop them.
- *
  * @source spec section 7 (Refresh and retry rules)
  */
 

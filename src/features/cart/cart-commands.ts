@@ -193,9 +193,7 @@ function cartOf(reply: unknown): Cart | null {
   return Array.isArray(body?.items) ? (body as Cart) : null;
 }
 
-/**
- * Registers the cart with the outbox. @param onRefused shows the server's message when no screen awaits the command.
- */
+/** Registers the cart with the outbox. @param onRefused shows the server's message if no screen awaits the command. */
 export function registerCartCommands(
   outbox: Outbox,
   queryClient: QueryClient,

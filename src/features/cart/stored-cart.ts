@@ -46,7 +46,6 @@ export function storeCart(userId: string, cart: Cart, nowMs: number): void {
 /**
  * Shows the stored cart until one is known, and stores every cart the server confirms. The newest cart wins between
  * tabs.
- *
  * @returns unsubscribes.
  */
 export function followStoredCart(queryClient: QueryClient, userId: string): () => void {

@@ -47,7 +47,6 @@ export function initialiseBody(
 /**
  * Starts a payment. Without a response it is sent again up to three times, two seconds apart, under the same key.
  * A response is final. After a timeout the attempt is checked, not repeated.
- *
  * @throws what the API client throws; {PaymentRefusedError} for a response with `success: false`.
  */
 export async function initialise(body: InitializePaymentBody, key: string): Promise<PaymentReply> {

@@ -20,7 +20,6 @@ const LONGEST_LIFE_MS = 24 * 60 * 60_000;
 /**
  * Polls the status at once, then with growing pauses for ten minutes while the page is visible; afterwards each time
  * the page becomes visible, for a day. A missing response never counts as a failure.
- *
  * @returns stops the polling.
  * @source offline.md section 6
  */

@@ -9,7 +9,6 @@ export interface FreshBalance {
 
 /**
  * Returns the wallet balance once this page has fetched it, because paying must not rely on an older figure.
- *
  * @param updatedAt when the cart was fetched, milliseconds.
  * @param refetch resolves to whether the server answered; that counts even when the phone's clock is wrong.
  */

@@ -11,7 +11,6 @@ import { noteBareHint, noteUnknownPayment } from './payment-watch.ts';
 /**
  * Handles a payment return in the cart's address. It stores the return before it cleans the address, so reload and Back
  * repeat nothing. A cancelled or failed return preserves the cart; a confirmed payment only shows its result.
- *
  * @returns time of the latest return, milliseconds; 0: none since the page was loaded.
  */
 export function usePaymentReturn(userId: string | null): number {

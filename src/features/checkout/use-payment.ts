@@ -48,9 +48,7 @@ const CART_MOVED: readonly unknown[] = [
   'wallet_insufficient',
 ];
 
-/**
- * Pays: stores the attempt, sends the request, stores the reference, opens the card page. The form is never cleared.
- */
+/** Pays: stores the attempt, sends the request, stores the reference, opens the card page. Never clears the form. */
 export function usePayment(): Payment {
   const queryClient = useQueryClient();
   const payments = usePayments();

@@ -15,7 +15,6 @@ interface Props {
 
 const HOUR_MS = 3_600_000;
 
-/** The group's progress bar, open spots and countdown. All figures come from the server. */
 export function GroupProgress({ progress, receivedAtMs, onTimeOver }: Props) {
   const { progressPercentage, spotsRemaining, groupId, deadline, serverTime, timeRemaining } = progress;
   const isFull = spotsRemaining === 0;

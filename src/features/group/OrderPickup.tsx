@@ -8,7 +8,6 @@ interface Props {
   onReceipt: () => void;
 }
 
-/** The pickup centre, tracking number, receipt and, once the order is ready, the pickup code. */
 export function OrderPickup({ order: { trackingNumber, pickup }, onReceipt }: Props) {
   return (
     <div className={styles.order}>

@@ -46,7 +46,6 @@ async function tell(subscription: PushSubscription): Promise<void> {
 
 /**
  * Requests the permission and subscribes. Call it from a tap.
- *
  * @returns false when the shopper declined.
  * @throws what the API client throws; without the server's key nothing is subscribed.
  */

@@ -10,7 +10,6 @@ import { newestTime } from './notification-view.ts';
 /**
  * Notifications made on this phone, stored in IndexedDB (`ln|user|id`) for at most a week.
  * They are removed when deleted, or when the server's notification of the same fact arrives.
- *
  * @source spec section 4 (Notifications), offline.md section 2
  */
 

@@ -69,7 +69,6 @@ export function unreadIn(list: readonly Notification[]): number {
  * The bell's count when no list is as new: the server's count minus the notifications that waiting commands will read
  * or delete. Never below 0.
  * A command sent before the count may already be included (lost response); for those the list decides.
- *
  * @param counted the server's count and its time, milliseconds of the phone's clock.
  * @param list the last known list, if any: it says which of the deleted notifications are unread.
  */

@@ -14,7 +14,6 @@ import { notificationKeys, notificationList } from './notification-queries.ts';
 /**
  * Updates the shopper's notifications by socket events. A pushed one enters the list unread and shows a toast; those
  * that arrived while hidden show one summary on return.
- *
  * @returns unsubscribes.
  */
 export function followNotifications(

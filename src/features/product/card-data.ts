@@ -1,9 +1,7 @@
 import type { Picture, Product } from '#contract/schemas/product.ts';
 import type { ProductPages } from './product-list.ts';
 
-/**
- * Sends only the card fields of the product list in the rendered page; a third of its bytes is saved and fetched later.
- */
+/** Sends only the card fields of the product list in the rendered page, which saves a third of its bytes. */
 
 /** Default values for the fields that no card shows. */
 const UNSEEN = {

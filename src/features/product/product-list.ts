@@ -9,7 +9,6 @@ export type ProductPages = InfiniteData<ProductsReply, number>;
 /**
  * Merges fresh responses into the displayed order, so a background refetch updates prices but never moves cards.
  * Removed products disappear; new ones go to the end of their page.
- *
  * @param drawn the displayed pages, or undefined for the first response.
  */
 export function mergePages(drawn: ProductPages | undefined, fresh: ProductPages): ProductPages {

@@ -13,7 +13,6 @@ const SETTLE_FRAMES = 3;
 
 /**
  * Restores the list order and scroll position when the shopper returns, and saves them on scrolling.
- *
  * @param products the displayed ones.
  * @param query of the address; a position saved for another query is ignored.
  * @param onMissing loads the next batch when the saved card is not loaded yet.
