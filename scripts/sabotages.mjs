@@ -40,7 +40,7 @@ export const SABOTAGES = [
     name: 'the purge leaves the disk alone',
     edits: [
       { file: 'src/app/purge.ts', from: '    const steps = [', to: '    return;\n    const steps = [' },
-      // What a sign-out leaves is taken for a stranger's and cleared by the next start.
+      // The next start also deletes what a sign-out left behind, so both places are disabled.
       { file: 'src/app/purge.ts', from: '    const families = [', to: '    return;\n    const families = [' },
     ],
     cell: { file: 'matrix', name: "'Logout / user B signs in' 'Reads'" },

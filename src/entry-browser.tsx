@@ -20,17 +20,14 @@ import { Connection } from './offline/connection/connection.ts';
 import { createBusy } from './offline/updates/busy.ts';
 import { followPreloadErrors } from './offline/updates/preload-errors.ts';
 
-/**
- * Starts the app in the browser: takes over what the server rendered, or mounts on the bare shell. The first
- * render of a rendered page uses the inlined data only, so that nothing differs from the server's.
- */
+/** Hydrates the server-rendered page, with its inlined data only so that both match, or mounts on the empty shell. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
   const isRendered = 'rendered' in root.dataset;
   // A server-rendered page already belongs to the newest release.
   if (!isRendered && (await takesWaitingRelease().catch(() => false))) return;
-  // Reading the code was a task of its own: what waits behind it is not made to wait for the rest.
+  // Yields once: parsing the code was a long task, and waiting events should not wait for the rest.
   if (isRendered) await new Promise((resolve) => setTimeout(resolve));
   await leaveOverlayEntries();
   followBack();
@@ -47,8 +44,8 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient();
   const isCached = isRendered && Boolean(navigator.serviceWorker?.controller);
   if (isRendered) adoptServerData(queryClient, isCached);
-  // The code is there before the first render, so no fallback replaces what the server drew. A chunk that
-  // cannot be fetched is the route boundary's to tell.
+  // Loading the code before the first render avoids a fallback in place of the server's HTML. The route's error
+  // boundary reports a failed load.
   const preloaded = matchRoute(location.pathname)
     ?.route.preload()
     .catch(() => {});
@@ -76,7 +73,7 @@ function tellPendingSignOut(): void {
   if (onlineManager.isOnline()) void settleSignOut().catch(() => undefined);
 }
 
-/** An empty shell opens with what the phone has saved. On a rendered page that follows the first render. */
+/** An empty shell restores persisted data first; a server-rendered page does so after its first render. */
 async function restoreSaved(queryClient: QueryClient, services: Services): Promise<void> {
   const { restoreCache } = await import('./app/persistence.ts');
   await restoreCache(queryClient, services);

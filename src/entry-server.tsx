@@ -17,7 +17,7 @@ import { paths } from './lib/paths.ts';
 import { Services } from './lib/services.ts';
 import { configKey } from './lib/shop-config.ts';
 
-/** React puts `<title>`, `<meta>` and `<link>` of the page first in its string. */
+/** React puts the page's `<title>`, `<meta>` and `<link>` first in its output. */
 const HOISTED = /^(?:<(?:link|meta)[^>]*>|<title>[^<]*<\/title>)*/;
 
 /** @see PageRenderer.renderPage */

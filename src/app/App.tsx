@@ -17,11 +17,11 @@ const loadKeepers = async () => (await import('./Keepers.tsx')).Keepers;
 interface Props {
   queryClient: QueryClient;
   services: Services;
-  /** Fills the cache with what the phone saved, after the first render: of a page that the worker had cached. */
+  /** Restores persisted data after the first render of a cached page. */
   restore?: (() => Promise<void>) | undefined;
 }
 
-/** The providers, in order, and the parts that stand on no page. The router's kind is the entry's choice. */
+/** The providers, the router and the parts outside the pages. The entry chooses the kind of router. */
 export function App({ queryClient, services, restore }: Props) {
   useEffect(preloadTouched, []);
   return (
@@ -43,7 +43,7 @@ export function App({ queryClient, services, restore }: Props) {
   );
 }
 
-/** Until the saved answers are in the cache, no query fetches: they may be new enough. */
+/** Pauses all queries until the persisted data is restored, because it may be fresh enough. */
 function Restoring({ restore, children }: { restore: Props['restore']; children: ReactNode }) {
   const [isRestoring, setIsRestoring] = useState(restore !== undefined);
   useEffect(() => {

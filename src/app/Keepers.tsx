@@ -8,12 +8,12 @@ import { OfflineKeeper } from './OfflineKeeper.tsx';
 import { followCache } from './persistence.ts';
 import { SessionKeeper } from './SessionKeeper.tsx';
 
-/** What works on every page and draws nothing at first: session, saved data, outbox, worker. None ends another. */
+/** Background services of every page: session, persisted data, outbox, worker. Each fails on its own. */
 export function Keepers() {
   const queryClient = useQueryClient();
   const services = useServices();
   useEffect(() => {
-    // Saved data enters a rendered page only after it was taken over: the first render has the server's.
+    // Persisted data is restored after hydration, because the first render must match the server's.
     void followCache(queryClient, services).then(() => fillCards(queryClient));
   }, [queryClient, services]);
   return (

@@ -7,7 +7,7 @@ import { Note } from '../ui/Note.tsx';
 import styles from './MenuDrawer.module.css';
 import { signOut } from './sign-out.ts';
 
-/** The way out. Changes that the server has not got yet would go with the session, so it asks first. */
+/** Signs out. It asks first when unsent changes would be lost. */
 export function LogoutEntry({ onLeave }: { onLeave: () => void }) {
   const { outbox } = usePhone();
   const [unsent, setUnsent] = useState(0);

@@ -11,7 +11,7 @@ import { createUpdates, keepLaterChunks } from '../offline/updates/updates.ts';
 
 const loadPrompts = async () => (await import('./Prompts.tsx')).Prompts;
 
-/** The worker, its releases and the offers to install: all of it after the page is drawn. */
+/** Starts the service worker, its updates and the install offers after the page is rendered. */
 export function OfflineKeeper() {
   const [isStarted, setIsStarted] = useState(false);
   const [isDrawn, setIsDrawn] = useState(false);

@@ -4,7 +4,7 @@ import { PushPrompt } from '../features/install/PushPrompt.tsx';
 import { UpdatePrompt } from '../features/install/UpdatePrompt.tsx';
 import { PartBoundary } from '../lib/PartBoundary.tsx';
 
-/** The cards at the bottom of the page, a chunk of their own. Of several only the first shows. */
+/** The prompts at the bottom of the page, in their own chunk; only the first one shows. */
 export function Prompts() {
   const hasOrdered = useHasOrdered();
   return (

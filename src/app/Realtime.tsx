@@ -19,10 +19,10 @@ import { whenIdle } from '../lib/when-idle.ts';
 import { createPhone } from '../offline/phone.ts';
 import { followFacts } from './fact-watch.ts';
 
-/** An answer this young is not asked for again: what it missed is polled for. */
+/** Data this young is not refetched; polling covers what it missed. */
 const FRESH_MS = 2_000;
 
-/** Holds the socket of a signed-in shopper, after the first paint, and what its events change. */
+/** Connects a member's socket after the first paint and applies its events. */
 export function Realtime() {
   const queryClient = useQueryClient();
   const services = useServices();

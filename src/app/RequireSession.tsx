@@ -8,17 +8,14 @@ import { useService } from '../lib/services.ts';
 import { isEndUnheard, useSession } from '../lib/session.ts';
 import { createPurge } from './purge.ts';
 
-/**
- * Members only; a visitor goes to sign-in. While nothing is known no guard acts. A payment's return that meets
- * no session is kept before the visitor is sent on.
- */
+/** Members only: stores a payment return and redirects guests to sign-in. Renders nothing while unknown. */
 export function RequireSession({ children }: { children?: Elements }) {
   const { status } = useSession();
   const { pathname, search } = useLocation();
   const purge = useService(createPurge);
   const isLeaving = useSyncExternalStore(purge.subscribe, purge.isUnderWay, () => false);
   if (status !== 'visitor') return children;
-  // A session has just ended here: where to go is decided when nothing of it is left.
+  // A session has just ended; its redirect is chosen after the cleanup.
   if (isLeaving || isEndUnheard()) return null;
   const returned = pathname === paths.cart ? parsePaymentReturn(search) : null;
   if (returned) return <SignedOutReturn returned={returned} />;

@@ -3,7 +3,7 @@ import { ApiError, NetworkError, TimeoutError } from './api-errors.ts';
 import { newKey } from './new-key.ts';
 import { createSignal } from './store.ts';
 
-/** One request of one endpoint, as the wire has it. Knows no session: `api-client.ts` adds that. */
+/** Sends one HTTP request for an endpoint. `api-client.ts` adds the session. */
 
 const READ_TIMEOUT_MS = 15_000;
 const WRITE_TIMEOUT_MS = 20_000;
@@ -102,10 +102,7 @@ export async function send<S extends Shape>(
   }
 }
 
-/**
- * When nothing has changed the server answers 304 and the browser hands out the body it kept. Everything in it is
- * right but its time, which comes in a header then.
- */
+/** After a 304 the browser returns the cached body; a header carries the current server time. */
 function withServerTime(body: unknown, response: Response): unknown {
   const serverTime = response.headers.get('x-server-time');
   if (!serverTime || typeof body !== 'object' || body === null || !('serverTime' in body)) return body;
