@@ -3,34 +3,34 @@ import type { Services } from '../lib/services.ts';
 import { createStore } from '../lib/store.ts';
 import { createPhone, type Phone } from '../offline/phone.ts';
 
-/** What must be gone before the next screen is shown, in this order. @source offline.md section 9 */
+/** Removes everything of a shopper before the next screen shows, in this order. @source offline.md section 9 */
 
-/** The parts of the app that hold something of the shopper; each is given by who owns it. */
+/** The app's parts that hold a shopper's data, provided by their owners. */
 interface PurgeParts {
-  /** Ends the persisted cache: no late write of it. */
+  /** Stops the persisted cache, including late writes. */
   stopPersistence: () => void;
-  /** Aborts what is under way, leaves the socket. */
+  /** Aborts running requests and disconnects the socket. */
   stopRequests: () => void;
   clearCache: () => void;
   clearBrowserStorage: () => void;
-  /** Toasts with their queue, pop-ups, the badge. */
+  /** Removes toasts, pop-ups and the badge. */
   clearScreen: () => void;
   tellTabs: () => void;
-  /** To the next screen; ends when it is drawn. A guard that acted before would lead somewhere else. */
+  /** Navigates to the next screen and resolves once it is rendered; an earlier redirect of a guard would be wrong. */
   leave: () => Promise<void>;
 }
 
-/** How much of a shopper goes. */
+/** Which of a shopper's data is removed. */
 interface PurgeScope {
-  /** Empty: the stored session could not be read, whose it was is not known. */
+  /** Empty: the stored session was unreadable. */
   userId: string;
-  /** This tab ended the session itself; another tab's end has cleared the disk already. */
+  /** This tab ended the session; otherwise storage is already cleared. */
   isOwnEnd: boolean;
-  /** The shopper did not ask for it: what they have not sent waits a day for them. */
+  /** Unsent commands stay a day after an involuntary end. */
   keepsOutbox: boolean;
 }
 
-/** A database that hangs must not keep a shopper from leaving. */
+/** A hanging database must not block the sign-out. */
 const DISK_WAIT_MS = 4_000;
 
 export function createPurge(services: Services): Purge {
@@ -48,10 +48,10 @@ class Purge {
   }
 
   readonly subscribe = this.#underWay.subscribe;
-  /** While it is, guards wait with their redirects. */
+  /** While true, guards delay their redirects. */
   readonly isUnderWay = () => this.#underWay.get() > 0;
 
-  /** Removes everything of a shopper from memory and disk, and only then leaves. */
+  /** Removes the shopper's data from memory and disk, then navigates. */
   async removeShopper(scope: PurgeScope, parts: PurgeParts): Promise<void> {
     this.#underWay.set(this.#underWay.get() + 1);
     try {
@@ -89,10 +89,9 @@ class Purge {
   }
 
   /**
-   * Clears what another shopper left on this phone without signing out here: their storage was wiped in part,
-   * or their tab was killed in the middle. Outboxes stay; they are sent by nobody else and end after a day.
-   *
-   * @param userId who uses the phone now, null for a visitor.
+   * Clears the data that another shopper left without signing out here (storage cleared in part, tab killed).
+   * Outboxes stay: only their owner can send them, and they expire after a day.
+   * @param userId the current shopper, null for a visitor.
    */
   async removeStrangers(userId: string | null): Promise<void> {
     const { storage } = this.#phone;

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Makes one service of a running app, out of the app's other services. */
+/** Creates one service of a running app from its other services. */
 type Create<T> = (services: Services) => T;
 
-/** What one running app owns. The first who asks for a service creates it, so its code may be loaded later. */
+/** The services of one running app. Each is created on first use, so its code may load later. */
 export class Services {
   readonly #created = new Map<Create<unknown>, unknown>();
 

@@ -113,7 +113,7 @@ class CartActions {
     this.#outbox = outbox;
   }
 
-  /** Adds to the cart as this tab knows it now: the server's last answer and every tap so far. */
+  /** Adds to the cart as this tab knows it: the server's last response plus all waiting changes. */
   async add(queryClient: QueryClient, addition: CartAddition): Promise<CartAnswer> {
     const userId = sessionUserId() ?? '';
     const answered = queryClient.getQueryData(cartQuery(userId).queryKey);

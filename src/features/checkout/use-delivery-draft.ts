@@ -25,7 +25,7 @@ async function readDraft(storage: Storage, userId: string): Promise<Delivery | n
   return draft && ageMs >= 0 && ageMs < KEPT_MS ? draft.delivery : null;
 }
 
-/** After a success nothing of the purchase stays. */
+/** Deletes the draft after a successful payment. */
 export function forgetDeliveryDraft(storage: Storage, userId: string): Promise<void> {
   return storage.remove(draftKey(userId)).catch(() => undefined);
 }

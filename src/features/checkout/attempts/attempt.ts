@@ -1,23 +1,23 @@
 import type { PaymentMethod, PaymentStatusReply } from '#contract/schemas/payment.ts';
 
-/** The life of a payment attempt as the phone knows it. Only the server's answer is a verdict. Pure. */
+/** The states of a payment attempt on this phone. Only the server's status is final. Pure functions. */
 
 export type AttemptState =
   | 'created'
   | 'initialising'
   | 'redirected'
   | 'returned'
-  /** The answer was lost: nobody knows yet whether the payment was started. */
+  /** No response: the payment may have started. */
   | 'unknown'
   | 'confirmed'
   | 'failed'
   | 'cancelled'
   | 'expired';
 
-/** What the address said on the way back. Never a verdict. */
+/** The result in the return address; only a hint. */
 export type ReturnHint = 'success' | 'cancelled' | 'failed' | 'returned';
 
-/** The parts of the server's verdict that a result shows. Whole naira. */
+/** The fields of the server's status that a result shows. Whole naira. */
 export type AttemptResult = Pick<
   PaymentStatusReply,
   | 'status'
@@ -33,9 +33,9 @@ export type AttemptResult = Pick<
 >;
 
 export interface PaymentAttempt {
-  /** The Idempotency-Key of its initialise; for a return without a row, the reference. */
+  /** Idempotency-Key of its initialise; without a row, the reference. */
   key: string;
-  /** Null: came back in a context where nobody was signed in; the next sign-in claims it. */
+  /** Null: returned while signed out; the next sign-in claims it. */
   userId: string | null;
   state: AttemptState;
   reference: string | null;
@@ -46,11 +46,11 @@ export interface PaymentAttempt {
   totalAmount: number;
   hint: ReturnHint | null;
   result: AttemptResult | null;
-  /** Reference of the attempt that this one took the place of. */
+  /** Reference of the attempt that this one replaced. */
   supersedes: string | null;
-  /** Key of the attempt that the shopper began in place of this one. */
+  /** Key of the attempt that replaced this one. */
   supersededBy?: string;
-  /** The shopper saw the result. */
+  /** The shopper has seen the result. */
   acknowledged: boolean;
   /** Milliseconds of the phone's clock. */
   createdAt: number;
@@ -65,29 +65,29 @@ export function isFinal(attempt: PaymentAttempt): boolean {
   return FINAL.includes(attempt.state);
 }
 
-/** True for a row whose time is over: a week after the verdict, a day for a return nobody claimed. */
+/** True a week after the final status, or after a day for a return that nobody claimed. */
 export function isOutdated(attempt: PaymentAttempt, nowMs: number): boolean {
   const ageMs = nowMs - attempt.updatedAt;
   if (attempt.userId === null) return ageMs > OWNERLESS_KEPT_MS;
   return isFinal(attempt) && ageMs > KEPT_AFTER_FINAL_MS;
 }
 
-/** After a cancelled or failed return the shopper may pay again at once: the next attempt names this one. */
+/** True after a cancelled or failed return: the shopper may pay again at once, and the next attempt names this one. */
 export function isGivenUp(attempt: PaymentAttempt): boolean {
   return attempt.hint === 'cancelled' || attempt.hint === 'failed';
 }
 
-/** Whether Pay gives way to Check, Resume and Pay another way, in every tab. */
+/** True when every tab shows Check, Resume and Pay another way in place of Pay. */
 export function isInTheWay(attempt: PaymentAttempt): boolean {
   return !isFinal(attempt) && !isGivenUp(attempt) && attempt.supersededBy === undefined;
 }
 
-/** Whether a verdict is awaited: the shopper was sent to the card page, or came back from it. */
+/** True while the final status is pending: the shopper went to the card page, or came back from it. */
 export function isAwaited(attempt: PaymentAttempt): boolean {
   return !isFinal(attempt) && attempt.reference !== null && attempt.state !== 'initialising';
 }
 
-/** A change applied to a row. `confirmed` beats everything, whenever it arrives; nothing else leaves a verdict. */
+/** Applies a change to a row. `confirmed` always wins; otherwise a final state never changes. */
 export function changed(
   attempt: PaymentAttempt,
   change: Partial<PaymentAttempt>,
@@ -97,7 +97,7 @@ export function changed(
     change.state !== undefined &&
     change.state !== 'confirmed' &&
     (attempt.state === 'confirmed' || (isFinal(attempt) && !FINAL.includes(change.state)));
-  // A verdict's own words and figures stay with it.
+  // The final result keeps its message and amounts.
   if (keepsState)
     return { ...attempt, ...change, state: attempt.state, result: attempt.result, updatedAt: nowMs };
   return { ...attempt, ...change, updatedAt: nowMs };
@@ -124,13 +124,13 @@ export function blankAttempt(key: string, state: AttemptState, nowMs: number): P
   };
 }
 
-/** Key, reference, state and times; nothing that tells who bought what for how much. */
+/** Keeps key, reference, state and times, and drops everything about the purchase. */
 export function withoutAmounts(attempt: PaymentAttempt, holder: string): PaymentAttempt {
   const { authorizationUrl, method, cartId, walletUse, totalAmount, result } = blankAttempt('', 'created', 0);
   return { ...attempt, userId: holder, authorizationUrl, method, cartId, walletUse, totalAmount, result };
 }
 
-/** A row that something else damaged is no attempt. */
+/** Rejects damaged rows. */
 export function isAttempt(row: unknown): row is PaymentAttempt {
   const attempt = row as Partial<PaymentAttempt> | null;
   return (

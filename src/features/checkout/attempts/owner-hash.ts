@@ -1,17 +1,16 @@
 /**
- * Under whose name an attempt stays on the phone after a sign-out: `#` and 16 hex digits of the id's SHA-256, enough to
- * find one's own row again.
+ * The owner key of an attempt after sign-out: `#` and 16 hex digits of the id's SHA-256, so its owner finds it again.
  */
 export async function hashOf(userId: string): Promise<string> {
   const text = `attempt of ${userId}`;
-  // SHA-256 needs a secure context. Ids are random: there any even spread of their bits serves.
+  // SHA-256 needs a secure context. Elsewhere any even hash will do, because the ids are random.
   if (!crypto.subtle) return `#${spread(text, 0x811c9dc5)}${spread(text, 0x9dc5811c)}`;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   const hex = [...new Uint8Array(digest).slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0'));
   return `#${hex.join('')}`;
 }
 
-/** FNV-1a. @returns 8 hex digits. */
+/** The FNV-1a hash. @returns 8 hex digits. */
 function spread(text: string, seed: number): string {
   let hash = seed;
   for (let index = 0; index < text.length; index += 1) {

@@ -18,16 +18,15 @@ import {
 import { hashOf } from './owner-hash.ts';
 
 /**
- * The memory of payments on this phone. The attempt row remembers, the address of a return is a hint, and only the
- * server's answer is a verdict. A row is written before the first request leaves.
+ * Stores this phone's payment attempts. A row is written before the first request; a return's address is only a hint,
+ * and the server's status decides.
  *
- * Rows lie under `pay|user|key`; those of nobody yet under `pay|-|reference`; those of a shopper who signed out under
- * `pay|#hash|key`, without amounts.
+ * Keys: `pay|user|key`; without a user `pay|-|reference`; after sign-out `pay|#hash|key`, without amounts.
  */
 
 interface Shown {
   userId: string | null;
-  /** The loaded shopper's, newest first. */
+  /** Of the loaded shopper, newest first. */
   attempts: readonly PaymentAttempt[];
 }
 
@@ -42,7 +41,7 @@ export type NewAttempt = Pick<
   'cartId' | 'method' | 'walletUse' | 'totalAmount' | 'supersedes'
 > & {
   userId: string;
-  /** Key of an attempt without a reference that the shopper leaves for this one. */
+  /** Key of the attempt that this one replaces. */
   insteadOf?: string;
 };
 
@@ -55,7 +54,7 @@ export class PaymentAttempts {
 
   constructor(storage: Storage) {
     this.#storage = storage;
-    // The server draws pages with it, and has neither.
+    // The server renders with it, but has neither document nor storage.
     if (typeof document === 'undefined') return;
     const read = () => this.#readIfSeen();
     if (this.#channel) this.#channel.onmessage = read;
@@ -65,14 +64,13 @@ export class PaymentAttempts {
   }
 
   readonly subscribe = this.#shown.subscribe;
-  /** The loaded shopper's attempts, newest first. The same array until something changes. */
+  /** The loaded shopper's attempts, newest first. Returns the same array until something changes. */
   readonly current = () => this.#shown.get().attempts;
 
   /**
-   * Reads the shopper's rows; takes up returns that came back signed out, and what an earlier sign-out left of their
-   * own; drops what is outdated.
-   *
-   * @param userId null after a sign-out: nothing is shown then.
+   * Reads the shopper's rows, claims returns made while signed out and rows of an earlier sign-out, and deletes
+   * outdated rows.
+   * @param userId null after a sign-out: no attempts are shown.
    */
   async load(userId: string | null, nowMs = Date.now()): Promise<readonly PaymentAttempt[]> {
     const isNew = this.#shown.get().userId !== userId;
@@ -83,16 +81,14 @@ export class PaymentAttempts {
   }
 
   /**
-   * Writes the row of a new attempt, before anything is sent. Two tabs cannot begin two.
-   *
-   * @returns the attempt, or the unfinished one that stands in the way (in any tab), unless the new one
-   *   supersedes it.
+   * Stores a new attempt before anything is sent. Two tabs cannot start two.
+   * @returns the attempt, or an unfinished one (of any tab) that the new one does not replace.
    */
   async begin({ insteadOf, ...input }: NewAttempt): Promise<Begun> {
     await this.load(input.userId);
     const key = newKey();
     return await this.#change<Begun>(input.userId, (own) => {
-      // The step may run twice, on a slow disk: the first time wrote the row.
+      // On a slow disk this step may run twice; the first run wrote the row.
       const known = own.find((row) => row.key === key);
       if (known) return { result: { attempt: known } };
       const isLeft = (row: PaymentAttempt) =>
@@ -107,7 +103,7 @@ export class PaymentAttempts {
     });
   }
 
-  /** Changes the stored row (the newest, not the caller's copy) and tells every tab. */
+  /** Changes the stored row (the newest, not the caller's copy) and notifies every tab. */
   async update(
     attempt: Pick<PaymentAttempt, 'key' | 'userId'>,
     patch: Partial<Omit<PaymentAttempt, 'key' | 'userId'>>,
@@ -116,7 +112,7 @@ export class PaymentAttempts {
       const row = own.find((other) => other.key === attempt.key);
       if (!row) return { result: null };
       const next = changed(row, patch, Date.now());
-      // The server may take up a cancelled attempt again: two keys then name one payment, and one row is enough.
+      // When the server resumes a cancelled attempt, two keys name one payment, and one row is enough.
       const twins = own.filter(
         (other) => other.key !== next.key && next.reference !== null && other.reference === next.reference,
       );
@@ -124,7 +120,7 @@ export class PaymentAttempts {
     });
   }
 
-  /** Takes a row away: the server says that this payment is none of the shopper's. */
+  /** Deletes a row whose payment, says the server, is not the shopper's. */
   async drop(attempt: Pick<PaymentAttempt, 'key' | 'userId'>): Promise<void> {
     await this.#change(attempt.userId, (own) => ({
       drop: own.filter((row) => row.key === attempt.key),
@@ -133,9 +129,8 @@ export class PaymentAttempts {
   }
 
   /**
-   * Notes what the address of a return says. Repeating it changes nothing.
-   *
-   * @param userId null when nobody is signed in here: the row is kept ownerless for a day.
+   * Stores the hint of a return; repeating it changes nothing.
+   * @param userId null when signed out: the row stays without an owner for a day.
    */
   async noteReturn(userId: string | null, reference: string, hint: ReturnHint): Promise<PaymentAttempt> {
     if (userId !== null) await this.load(userId);
@@ -150,8 +145,8 @@ export class PaymentAttempts {
   }
 
   /**
-   * At sign-out: what is over is deleted; what is not keeps only key, reference, state and times, under a hash of the
-   * shopper's id, so that the same shopper finds it again and nobody else sees a figure.
+   * At sign-out: deletes final attempts. Others keep key, reference, state and times under a hash of the shopper's id,
+   * so that only their owner finds them again.
    */
   async erase(userId: string): Promise<void> {
     const hash = await hashOf(userId);
@@ -164,8 +159,8 @@ export class PaymentAttempts {
   }
 
   /**
-   * A hidden tab reads once it is seen. A frozen one hears too, but never ends what it begins: its reading would keep
-   * the database from the tab that pays, whose reference would not be on the disk before the card page.
+   * A hidden tab reads once it is visible. A frozen tab must not read: it would block the database for the tab that
+   * pays.
    */
   #readIfSeen(): void {
     const { userId } = this.#shown.get();
@@ -207,7 +202,7 @@ export class PaymentAttempts {
     return result;
   }
 
-  /** One step that no other tab interrupts. What is damaged goes with it. */
+  /** Changes rows in one step that no other tab interrupts; damaged rows are deleted. */
   async #changeRows<Result>(prefix: string, edit: (rows: PaymentAttempt[]) => Step<Result>): Promise<Result> {
     return await this.#storage.change(prefix, (found) => {
       const step = edit(newestFirst(found));
