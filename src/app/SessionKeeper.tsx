@@ -26,9 +26,8 @@ export function SessionKeeper() {
   const phone = usePhone();
   const purge = useService(createPurge);
   const navigate = useNavigate();
-  const { pathname, key } = useLocation();
-  /** Who waits until another address is drawn; null when there is nothing more to draw on. */
-  const waiting = useRef<(() => void)[] | null>([]);
+  const { pathname } = useLocation();
+  const nextDrawing = useNextDrawing();
 
   const handleEnd = useEffectEvent(async (why: SessionEnd, userId: string) => {
     // Another shopper is stored: what lies on the phone is theirs by now, the badge and the push with it.
@@ -67,10 +66,7 @@ export function SessionKeeper() {
   const leave = async (why: SessionEnd, isBuying: boolean) => {
     // This tab begins anew as that shopper.
     if (why === 'switched') return location.replace(paths.home);
-    const isDrawn = new Promise<void>((resolve) => {
-      if (waiting.current) waiting.current.push(resolve);
-      else resolve();
-    });
+    const isDrawn = nextDrawing();
     if (why === 'expired' && isBuying) {
       showToast({ kind: 'error', message: accountTexts.sessionExpired, id: 'session-expired' });
       navigate(paths.signIn, { replace: true, state: { message: accountTexts.sessionExpired } });
@@ -79,20 +75,6 @@ export function SessionKeeper() {
     }
     await isDrawn;
   };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each drawn address has a key of its own
-  useEffect(
-    () => () => {
-      for (const note of waiting.current?.splice(0) ?? []) note();
-    },
-    [key],
-  );
-  useEffect(() => {
-    waiting.current = [];
-    return () => {
-      waiting.current = null;
-    };
-  }, []);
 
   useEffect(() => {
     const unfollow = followOtherTabs();
@@ -106,4 +88,28 @@ export function SessionKeeper() {
     };
   }, []);
   return null;
+}
+
+/** @returns what tells when the next address is drawn; at once where there is nothing more to draw on. */
+function useNextDrawing(): () => Promise<void> {
+  const { key } = useLocation();
+  const waiting = useRef<(() => void)[] | null>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each drawn address has a key of its own
+  useEffect(
+    () => () => {
+      for (const note of waiting.current?.splice(0) ?? []) note();
+    },
+    [key],
+  );
+  useEffect(() => {
+    waiting.current = [];
+    return () => {
+      waiting.current = null;
+    };
+  }, []);
+  return () =>
+    new Promise((resolve) => {
+      if (waiting.current) waiting.current.push(resolve);
+      else resolve();
+    });
 }

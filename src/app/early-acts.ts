@@ -6,24 +6,31 @@ import { type FormField, typeInto } from '../lib/type-into.ts';
  * after hydration.
  */
 
-declare global {
-  /** Set by the head script; calling it ends its listening. */
-  var earlyActs: (() => { fields: Map<FormField, string>; taps: HTMLElement[] }) | undefined;
+interface EarlyActs {
+  fields: Map<FormField, string>;
+  taps: HTMLElement[];
+  /** The fields and buttons of the page that the server drew. */
+  drawn?: Element[];
 }
 
-/** The fields and buttons of the page that the server drew. */
-let drawn: Element[] = [];
+declare global {
+  /** Set by the head script; calling it ends its listening. */
+  var earlyActs: (() => EarlyActs) | undefined;
+}
+
 const controls = () => [
   ...document.querySelectorAll('#root button, #root input, #root select, #root textarea'),
 ];
 
 /** Call it before the app takes the page over. */
 export function rememberControls(): void {
-  drawn = controls();
+  const acts = globalThis.earlyActs;
+  const drawn = controls();
+  if (acts) globalThis.earlyActs = () => ({ ...acts(), drawn });
 }
 
 /** The same field or button, also where React had to draw the page again, as a translated one. */
-function current<E extends Element>(old: E): E | undefined {
+function current<E extends Element>(old: E, drawn: Element[]): E | undefined {
   if (old.isConnected) return old;
   const isAlike = (other: Element) => kindOf(other) === kindOf(old);
   const [before, now] = [drawn.filter(isAlike), controls().filter(isAlike)];
@@ -41,17 +48,17 @@ function kindOf(element: Element): string {
 export async function performEarlyActs(): Promise<void> {
   const acts = globalThis.earlyActs?.();
   globalThis.earlyActs = undefined;
+  const drawn = acts?.drawn ?? [];
   for (const [typed, value] of acts?.fields ?? []) {
-    const field = current(typed);
+    const field = current(typed, drawn);
     if (!field) continue;
     // An event that changes nothing makes React take over this part of the page now; it may put the field back.
     field.dispatchEvent(new Event('input', { bubbles: true }));
     typeInto(field, value);
   }
   for (const tapped of acts?.taps ?? []) {
-    current(tapped)?.click();
+    current(tapped, drawn)?.click();
     // React draws what a tap changed before the next one counts from it.
     await null;
   }
-  drawn = [];
 }

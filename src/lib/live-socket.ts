@@ -1,4 +1,4 @@
-import type { Socket } from 'socket.io-client';
+import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contract/events.ts';
 import { onApiAnswer } from './api-send.ts';
 
@@ -31,89 +31,110 @@ export interface LiveOptions {
 /** Hidden at least this long, a connection is not believed any more. @source offline.md section 7 */
 export const SLEPT_MS = 45_000;
 
-const handlers = new Map<EventName, Set<(payload: never) => void>>();
-const watched = new Map<string, number>();
-let socket: LiveSocket | null = null;
-let epoch = 0;
+const OPTIONS: Partial<ManagerOptions & SocketOptions> = {
+  transports: ['websocket', 'polling'],
+  // Without it websocket-first never falls back to polling.
+  tryAllTransports: true,
+  reconnection: true,
+  reconnectionAttempts: Number.POSITIVE_INFINITY,
+  reconnectionDelay: 1_000,
+  reconnectionDelayMax: 5_000,
+  randomizationFactor: 0.5,
+  timeout: 20_000,
+};
 
-/** @returns the unsubscription. */
-export function onLive<E extends EventName>(
-  event: E,
-  handler: (payload: Parameters<ServerToClientEvents[E]>[0]) => void,
-): () => void {
-  const set = handlers.get(event) ?? new Set();
-  handlers.set(event, set);
-  set.add(handler as (payload: never) => void);
-  return () => set.delete(handler as (payload: never) => void);
-}
+type Handler = (payload: never) => void;
 
-/** Asks for `group:progress` of a product while its page is open. @returns the end of watching. */
-export function watchProduct(productId: string): () => void {
-  const count = watched.get(productId) ?? 0;
-  watched.set(productId, count + 1);
-  if (count === 0) socket?.emit('watch_product', { productId });
-  return () => {
-    const left = (watched.get(productId) ?? 1) - 1;
-    if (left > 0) {
-      watched.set(productId, left);
-      return;
-    }
-    watched.delete(productId);
-    if (socket?.connected) socket.emit('unwatch_product', { productId });
+/** One socket at a time, and who hears it or watches a product, whether it is connected or not. */
+function createLiveLine() {
+  const handlers = new Map<EventName, Set<Handler>>();
+  const watched = new Map<string, number>();
+  let socket: LiveSocket | null = null;
+  let epoch = 0;
+  return {
+    on: <E extends EventName>(
+      event: E,
+      handler: (payload: Parameters<ServerToClientEvents[E]>[0]) => void,
+    ) => {
+      const set = handlers.get(event) ?? new Set();
+      handlers.set(event, set);
+      set.add(handler as Handler);
+      return () => set.delete(handler as Handler);
+    },
+    watch: (productId: string) => {
+      const count = watched.get(productId) ?? 0;
+      watched.set(productId, count + 1);
+      if (count === 0) socket?.emit('watch_product', { productId });
+      return () => {
+        const left = (watched.get(productId) ?? 1) - 1;
+        if (left > 0) {
+          watched.set(productId, left);
+          return;
+        }
+        watched.delete(productId);
+        if (socket?.connected) socket.emit('unwatch_product', { productId });
+      };
+    },
+    connect: async (options: LiveOptions): Promise<() => void> => {
+      epoch += 1;
+      const mine = epoch;
+      const { io } = await import('socket.io-client');
+      if (mine !== epoch || !options.credentials()) return () => {};
+      socket?.disconnect();
+      let used: LiveCredentials | null = null;
+      const opened: LiveSocket = io({
+        ...OPTIONS,
+        auth: (give) => {
+          used = options.credentials();
+          give({ ...used });
+        },
+      });
+      socket = opened;
+      opened.onAny((event: string, payload: unknown) => {
+        for (const handler of handlers.get(event as EventName) ?? []) handler(payload as never);
+      });
+      opened.on('connect', () => {
+        const credentials = options.credentials();
+        if (credentials) opened.emit('user_online', credentials.userId);
+        for (const productId of watched.keys()) opened.emit('watch_product', { productId });
+        options.onConnect(opened.recovered);
+      });
+      const stopAnswering = answerRefusals(opened, options, () => (socket === opened ? used : null));
+      const stopWaking = reconnectAfterSleep(opened);
+      return () => {
+        stopWaking();
+        stopAnswering();
+        opened.disconnect();
+        if (socket === opened) socket = null;
+        epoch += 1;
+      };
+    },
   };
 }
 
 /**
- * Connects with the options of the specification.
+ * An inactive socket was refused by the server and does not retry by itself: its token is the reason.
  *
- * @returns the disconnection, to be called at sign-out.
- * @source spec section 9 (Socket), offline.md section 7
+ * @param usedNow what it said of itself last; null: another socket has taken its place.
  */
-export async function connectLive(options: LiveOptions): Promise<() => void> {
-  epoch += 1;
-  const mine = epoch;
-  const { io } = await import('socket.io-client');
-  if (mine !== epoch || !options.credentials()) return () => {};
-  socket?.disconnect();
-
-  let used: LiveCredentials | null = null;
-  const opened: LiveSocket = io({
-    transports: ['websocket', 'polling'],
-    // Without it websocket-first never falls back to polling.
-    tryAllTransports: true,
-    reconnection: true,
-    reconnectionAttempts: Number.POSITIVE_INFINITY,
-    reconnectionDelay: 1_000,
-    reconnectionDelayMax: 5_000,
-    randomizationFactor: 0.5,
-    timeout: 20_000,
-    auth: (give) => {
-      used = options.credentials();
-      give({ ...used });
-    },
-  });
-  socket = opened;
-
-  opened.onAny((event: string, payload: unknown) => {
-    for (const handler of handlers.get(event as EventName) ?? []) handler(payload as never);
-  });
+function answerRefusals(
+  opened: LiveSocket,
+  options: LiveOptions,
+  usedNow: () => LiveCredentials | null,
+): () => void {
   let hasRefreshed = false;
   let stopWaiting = () => {};
   opened.on('connect', () => {
     hasRefreshed = false;
-    const credentials = options.credentials();
-    if (credentials) opened.emit('user_online', credentials.userId);
-    for (const productId of watched.keys()) opened.emit('watch_product', { productId });
-    options.onConnect(opened.recovered);
   });
-  // An inactive socket was refused by the server and does not retry by itself: its token is the reason.
   opened.on('connect_error', async (error) => {
     console.info('no live line', String(error));
+    const used = usedNow();
     if (opened.active || hasRefreshed || !used) return;
     hasRefreshed = true;
     // Not the token of now: a call may have refreshed it while this connection was being refused.
     const isRenewed = await options.refreshToken(used.token);
-    if (socket !== opened) return;
+    if (!usedNow()) return;
     if (isRenewed) {
       opened.connect();
     } else if (options.credentials()) {
@@ -124,16 +145,24 @@ export async function connectLive(options: LiveOptions): Promise<() => void> {
       });
     }
   });
-  const stopWaking = reconnectAfterSleep(opened);
-
-  return () => {
-    stopWaking();
-    stopWaiting();
-    opened.disconnect();
-    if (socket === opened) socket = null;
-    epoch += 1;
-  };
+  return () => stopWaiting();
 }
+
+const line = createLiveLine();
+
+/** @returns the unsubscription. */
+export const onLive = line.on;
+
+/** Asks for `group:progress` of a product while its page is open. @returns the end of watching. */
+export const watchProduct = line.watch;
+
+/**
+ * Connects with the options of the specification.
+ *
+ * @returns the disconnection, to be called at sign-out.
+ * @source spec section 9 (Socket), offline.md section 7
+ */
+export const connectLive = line.connect;
 
 /** Calls back once, when the phone is online again or the API answered well. @returns the end of waiting. */
 function atSignOfLife(handle: () => void): () => void {

@@ -1,6 +1,7 @@
 import { logout } from '#contract/endpoints.ts';
 import { isApiError, isProxyFault } from './api-errors.ts';
 import { send } from './api-send.ts';
+import { sharedRun } from './shared-run.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 /**
@@ -10,8 +11,6 @@ import { readStored, removeStored, writeStored } from './storage.ts';
 
 const KEY = 'signoutPending';
 const TIMEOUT_MS = 5_000;
-
-let underWay: Promise<void> | null = null;
 
 export function isSignOutPending(): boolean {
   return readStored('localStorage', KEY) !== null;
@@ -35,20 +34,17 @@ export function forgetSignOut(): void {
  * pending.
  */
 export async function settleSignOut(): Promise<void> {
-  if (!isSignOutPending()) return;
-  underWay ??= send(logout, { body: {}, keepalive: true, timeoutMs: TIMEOUT_MS })
-    .then(
-      () => undefined,
-      (error: unknown) => {
-        if (!isApiError(error) || isProxyFault(error) || isBusy(error.status)) throw error;
-      },
-    )
-    .then(forgetSignOut)
-    .finally(() => {
-      underWay = null;
-    });
-  return await underWay;
+  if (isSignOutPending()) await settle(KEY);
 }
+
+const settle = sharedRun(async () => {
+  try {
+    await send(logout, { body: {}, keepalive: true, timeoutMs: TIMEOUT_MS });
+  } catch (error) {
+    if (!isApiError(error) || isProxyFault(error) || isBusy(error.status)) throw error;
+  }
+  forgetSignOut();
+});
 
 /** As for the outbox: who answers so has not taken the call up. */
 function isBusy(status: number): boolean {

@@ -21,37 +21,38 @@ interface Ended {
 
 const NOTE_KEY = 'sessionEnd';
 
-let unheard: Ended[] = [];
-
-/** @param isHeard somebody is there to deal with it. */
-export function noteEnd(ended: Ended, isHeard: boolean): void {
-  writeStored('sessionStorage', NOTE_KEY, JSON.stringify(ended));
-  if (!isHeard) unheard.push(ended);
+export interface UnheardEnds {
+  /** @param isHeard somebody is there to deal with it. */
+  note: (ended: Ended, isHeard: boolean) => void;
+  /** What an earlier page of this tab did not finish. Call it once, when nobody is signed in. */
+  takeUpNoted: () => void;
+  /** @returns the ends that nobody has heard of; from now on they are heard. */
+  hear: () => Ended[];
+  /** True while an end waits for its listener, whose code may still be on its way: it decides where to go. */
+  isAny: () => boolean;
 }
 
-/** What an earlier page of this tab did not finish. Call it once, when nobody is signed in. */
-export function takeUpNotedEnd(): void {
-  try {
-    const ended: Ended | null = JSON.parse(readStored('sessionStorage', NOTE_KEY) ?? 'null');
-    if (typeof ended?.why !== 'string' || typeof ended.userId !== 'string') return;
-    // A reload that began before all was done asks for the member's page again.
-    if ((ended.doneAtMs ?? Number.POSITIVE_INFINITY) >= performance.timeOrigin) unheard.push(ended);
-    else forgetEnd();
-  } catch {
-    forgetEnd();
-  }
-}
-
-/** @returns the ends that nobody has heard of; from now on they are heard. */
-export function hearEnds(): Ended[] {
-  const missed = unheard;
-  unheard = [];
-  return missed;
-}
-
-/** True while an end waits for its listener, whose code may still be on its way: it decides where to go. */
-export function isEndUnheard(): boolean {
-  return unheard.length > 0;
+export function createUnheardEnds(): UnheardEnds {
+  const unheard: Ended[] = [];
+  return {
+    note: (ended, isHeard) => {
+      writeStored('sessionStorage', NOTE_KEY, JSON.stringify(ended));
+      if (!isHeard) unheard.push(ended);
+    },
+    takeUpNoted: () => {
+      try {
+        const ended: Ended | null = JSON.parse(readStored('sessionStorage', NOTE_KEY) ?? 'null');
+        if (typeof ended?.why !== 'string' || typeof ended.userId !== 'string') return;
+        // A reload that began before all was done asks for the member's page again.
+        if ((ended.doneAtMs ?? Number.POSITIVE_INFINITY) >= performance.timeOrigin) unheard.push(ended);
+        else forgetEnd();
+      } catch {
+        forgetEnd();
+      }
+    },
+    hear: () => unheard.splice(0),
+    isAny: () => unheard.length > 0,
+  };
 }
 
 /** All of it is done. Only a page whose loading began earlier takes it up once more. */

@@ -1,9 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/schemas/auth.ts';
-import { forgetEnd, hearEnds, noteEnd, type SessionEnd, takeUpNotedEnd } from './session-ends.ts';
+import { createUnheardEnds, forgetEnd, type SessionEnd } from './session-ends.ts';
+import {
+  belongsTo,
+  createPairStorage,
+  type PairStorage,
+  type StoredPair,
+  TOKEN_KEY,
+  USER_KEY,
+} from './session-pair.ts';
 import { createSignal } from './store.ts';
-
-export { isEndUnheard } from './session-ends.ts';
 
 /**
  * Who uses this phone. The truth is the pair `token` and `user` in local storage, shared by all tabs;
@@ -18,37 +24,82 @@ export type Session =
   | { readonly status: 'visitor' }
   | { readonly status: 'member'; readonly token: string; readonly user: User };
 
-const TOKEN_KEY = 'token';
-const USER_KEY = 'user';
 const UNDETERMINED: Session = { status: 'undetermined' };
 const VISITOR: Session = { status: 'visitor' };
 
-let current: Session = UNDETERMINED;
-let epoch = 0;
-/** The pair of a tab whose storage is refused or full: the session lives as long as the tab. */
-let unstored: StoredPair | null = null;
-const changed = createSignal();
-const ended = createSignal<[why: SessionEnd, userId: string]>();
+/** What one tab knows of the session. */
+function createTabSession(pairs: PairStorage) {
+  let current: Session = UNDETERMINED;
+  let epoch = 0;
+  const changed = createSignal();
+  const ended = createSignal<[why: SessionEnd, userId: string]>();
+  const ends = createUnheardEnds();
+
+  const get = (): Session => {
+    if (current.status === 'undetermined') {
+      const stored = pairs.read();
+      if (stored === 'unreadable') {
+        ends.note({ why: 'unreadable', userId: '' }, false);
+        pairs.erase();
+      } else if (stored === null) ends.takeUpNoted();
+      else forgetEnd();
+      current = toSession(stored);
+      markDocument(current);
+    }
+    return current;
+  };
+  const set = (next: Session): void => {
+    current = next;
+    markDocument(next);
+    changed.tell();
+  };
+  return {
+    get,
+    set,
+    epoch: () => epoch,
+    subscribe: changed.listen,
+    isEndUnheard: ends.isAny,
+    begin: (member: Session): void => {
+      epoch += 1;
+      set(member);
+    },
+    end: (why: SessionEnd): void => {
+      const session = get();
+      epoch += 1;
+      if (why !== 'switched') pairs.erase();
+      // Before the change is told: whoever draws next must know that the end is not dealt with yet.
+      if (session.status === 'member') ends.note({ why, userId: session.user.id }, ended.isHeard());
+      set(VISITOR);
+      if (session.status === 'member') ended.tell(why, session.user.id);
+    },
+    onEnd: (handle: (why: SessionEnd, userId: string) => void): (() => void) => {
+      const stop = ended.listen(handle);
+      for (const { why, userId } of ends.hear()) handle(why, userId);
+      return stop;
+    },
+  };
+}
+
+const pairs = createPairStorage();
+const tab = createTabSession(pairs);
 
 /** The session of this tab now. Reads the storage at the first call. */
-export function getSession(): Session {
-  if (current.status === 'undetermined') {
-    const stored = readStoredPair();
-    if (stored === 'unreadable') {
-      noteEnd({ why: 'unreadable', userId: '' }, false);
-      eraseStoredPair();
-    } else if (stored === null) takeUpNotedEnd();
-    else forgetEnd();
-    current = toSession(stored);
-    markDocument();
-  }
-  return current;
-}
+export const getSession = tab.get;
 
 /** Grows with every sign-in and sign-out: an answer that arrives under another epoch is dropped. */
-export function sessionEpoch(): number {
-  return epoch;
-}
+export const sessionEpoch = tab.epoch;
+
+/** True while an end waits for its listener, whose code may still be on its way: it decides where to go. */
+export const isEndUnheard = tab.isEndUnheard;
+
+/** Calls back after every change of the session, in this tab or by another. */
+export const subscribeSession = tab.subscribe;
+
+/** Removes the pair and tells why. What else must go is the listener's (`offline.md` section 9). */
+export const endSession = tab.end;
+
+/** Calls back when a member's session ended, after the pair is gone; with their id, or '' where it was unreadable. */
+export const onSessionEnd = tab.onEnd;
 
 /** The member's id, or null. For query keys and stored rows. */
 export function sessionUserId(): string | null {
@@ -61,7 +112,7 @@ export function sessionUserId(): string | null {
  * can be stored it is this tab's.
  */
 export function storedUserId(): string | null {
-  const stored = readStoredPair();
+  const stored = pairs.read();
   return stored === null || stored === 'unreadable' ? null : stored.user.id;
 }
 
@@ -70,22 +121,11 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribeSession, getSession, () => UNDETERMINED);
 }
 
-/** Calls back after every change of the session, in this tab or by another. */
-export const subscribeSession = changed.listen;
-
-/** Calls back when a member's session ended, after the pair is gone; with their id, or '' where it was unreadable. */
-export function onSessionEnd(handle: (why: SessionEnd, userId: string) => void): () => void {
-  const stop = ended.listen(handle);
-  for (const { why, userId } of hearEnds()) handle(why, userId);
-  return stop;
-}
-
 /** Stores a pair: after sign-in and sign-up. @param token raw, without `Bearer`. */
 export function startSession(token: string, user: User): void {
-  epoch += 1;
   forgetEnd();
-  store(token, user);
-  change({ status: 'member', token, user });
+  pairs.write({ token, user });
+  tab.begin({ status: 'member', token, user });
 }
 
 /**
@@ -99,8 +139,8 @@ export function replaceToken(token: string): void {
     endSession('expired');
     return;
   }
-  store(token, session.user);
-  change({ ...session, token });
+  pairs.write({ token, user: session.user });
+  tab.set({ ...session, token });
 }
 
 /** Merges fields into the profile as any tab stored it last. Ignored when the session ended meanwhile. */
@@ -108,20 +148,8 @@ export function mergeUser(fields: Partial<User>): void {
   const session = newestSession();
   if (session.status !== 'member') return;
   const user = { ...session.user, ...fields };
-  store(session.token, user);
-  change({ ...session, user });
-}
-
-/** Removes the pair and tells why. What else must go is the listener's (`offline.md` section 9). */
-export function endSession(why: SessionEnd): void {
-  const session = getSession();
-  epoch += 1;
-  if (why !== 'switched') eraseStoredPair();
-  // Before the change is told: whoever draws next must know that the end is not dealt with yet.
-  if (session.status === 'member') noteEnd({ why, userId: session.user.id }, ended.isHeard());
-  change(VISITOR);
-  if (session.status !== 'member') return;
-  ended.tell(why, session.user.id);
+  pairs.write({ token: session.token, user });
+  tab.set({ ...session, user });
 }
 
 /** What is about to be written is based on what another tab wrote, never on this tab's memory of it. */
@@ -140,7 +168,7 @@ function newestSession(): Session {
 export function checkPair(): boolean {
   const session = getSession();
   if (session.status !== 'member') return true;
-  const stored = readStoredPair();
+  const stored = pairs.read();
   if (stored === null || stored === 'unreadable') {
     endSession(stored === null ? 'elsewhere' : 'unreadable');
     return false;
@@ -150,7 +178,7 @@ export function checkPair(): boolean {
     return false;
   }
   const isChanged = JSON.stringify(stored.user) !== JSON.stringify(session.user);
-  if (isChanged || stored.token !== session.token) change({ status: 'member', ...stored });
+  if (isChanged || stored.token !== session.token) tab.set({ status: 'member', ...stored });
   return true;
 }
 
@@ -162,10 +190,9 @@ export function followOtherTabs(): () => void {
       return;
     }
     // The two keys arrive one after the other: half a pair is not yet a session.
-    const next = toSession(readStoredPair());
+    const next = toSession(pairs.read());
     if (next.status !== 'member') return;
-    epoch += 1;
-    change(next);
+    tab.begin(next);
   };
   const handleStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY) follow();
@@ -187,72 +214,14 @@ export function followOtherTabs(): () => void {
   };
 }
 
-interface StoredPair {
-  token: string;
-  user: User;
-}
-
-function readStoredPair(): StoredPair | 'unreadable' | null {
-  try {
-    const token = localStorage.getItem(TOKEN_KEY);
-    const userJson = localStorage.getItem(USER_KEY);
-    if (!token || !userJson) return unstored;
-    const user: unknown = JSON.parse(userJson);
-    const isUser = typeof user === 'object' && user !== null && typeof (user as User).id === 'string';
-    return isUser ? { token, user: user as User } : 'unreadable';
-  } catch (error) {
-    // A refused storage (private mode) has no pair; unreadable JSON is a broken session.
-    return error instanceof SyntaxError ? 'unreadable' : unstored;
-  }
-}
-
 function toSession(stored: StoredPair | 'unreadable' | null): Session {
   if (stored === null || stored === 'unreadable') return VISITOR;
   // A pair of two shoppers is nobody's. It stays: another tab may be in the middle of writing it.
   return belongsTo(stored.token, stored.user.id) ? { status: 'member', ...stored } : VISITOR;
 }
 
-/** The token's `sub` must be the user. A token of another form proves nothing either way. */
-function belongsTo(token: string, userId: string): boolean {
-  try {
-    const payload = token.split('.')[1];
-    if (payload === undefined) return true;
-    const { sub } = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
-    return typeof sub !== 'string' || sub === userId;
-  } catch {
-    return true;
-  }
-}
-
-function store(token: string, user: User): void {
-  try {
-    localStorage.setItem(TOKEN_KEY, token);
-    localStorage.setItem(USER_KEY, JSON.stringify(user));
-    unstored = null;
-  } catch {
-    eraseStoredPair();
-    unstored = { token, user };
-  }
-}
-
-function eraseStoredPair(): void {
-  unstored = null;
-  try {
-    localStorage.removeItem(TOKEN_KEY);
-    localStorage.removeItem(USER_KEY);
-  } catch {
-    // Nothing was stored.
-  }
-}
-
-function change(next: Session): void {
-  current = next;
-  markDocument();
-  changed.tell();
-}
-
 /** The head script sets the same mark before the first paint. */
-function markDocument(): void {
-  if (current.status === 'member') document.documentElement.dataset.session = 'member';
+function markDocument({ status }: Session): void {
+  if (status === 'member') document.documentElement.dataset.session = 'member';
   else delete document.documentElement.dataset.session;
 }

@@ -10,6 +10,7 @@ import {
   sessionEpoch,
   subscribeSession,
 } from './session.ts';
+import { sharedRun } from './shared-run.ts';
 import { holdLock } from './tab-lock.ts';
 
 /**
@@ -23,29 +24,24 @@ const REFRESH_TIMEOUT_MS = 20_000;
 /** What one tab writes into the storage reaches a tab of another process a little later than the lock does. */
 const STORAGE_LAG_MS = 500;
 
-/** By the token they replace: another shopper's refresh is none of this one's. */
-const underWay = new Map<string, Promise<void>>();
-
 /**
  * @param usedToken the token that was answered with 401.
  * @throws the refresh's own failure; after our server's 401 or 403 the session has ended (`expired`).
  * {NetworkError} the page went away meanwhile. {SessionChangedError} another session began or this one ended meanwhile.
+ * Shared by the token that it replaces: another shopper's refresh is none of this one's.
  */
-export function refreshToken(usedToken: string): Promise<void> {
-  const known = underWay.get(usedToken);
-  if (known) return known;
-  const refreshed = new Promise<void>((resolve, reject) => {
-    const body = async (signal: AbortSignal) => {
-      const isNew = await refreshUnlessDone(usedToken, signal);
-      resolve();
-      // Nobody in this tab waits for this; whoever has the lock next finds the token.
-      if (isNew) await new Promise((end) => setTimeout(end, STORAGE_LAG_MS));
-    };
-    holdLock('token-refresh', body).catch((error) => reject(unanswered(error)));
-  }).finally(() => underWay.delete(usedToken));
-  underWay.set(usedToken, refreshed);
-  return refreshed;
-}
+export const refreshToken = sharedRun(
+  (usedToken: string): Promise<void> =>
+    new Promise<void>((resolve, reject) => {
+      const body = async (signal: AbortSignal) => {
+        const isNew = await refreshUnlessDone(usedToken, signal);
+        resolve();
+        // Nobody in this tab waits for this; whoever has the lock next finds the token.
+        if (isNew) await new Promise((end) => setTimeout(end, STORAGE_LAG_MS));
+      };
+      holdLock('token-refresh', body).catch((error) => reject(unanswered(error)));
+    }),
+);
 
 /** @returns false when nothing was left to do: another tab had refreshed, or nobody is signed in. */
 async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promise<boolean> {

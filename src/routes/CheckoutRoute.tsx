@@ -65,26 +65,14 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
   const { walletUse, setWalletUse, awaitsBalance } = useWalletUse(cart.totalPrice, balance);
   const saving = useCartSaving(waiting);
   const payment = usePayment();
-  // The cart page passes the unfinished payment that the shopper wants to replace.
-  const { insteadOf = null } = (useLocation().state ?? {}) as { insteadOf?: string };
-  const [leftKey, setLeftKey] = useState(insteadOf);
+  const [leftKey, setLeftKey] = useState(useLeftInCart());
   const left = attempts.find(({ key }) => key === leftKey) ?? null;
   const user = session.status === 'member' ? session.user : null;
 
-  const { reset } = payment;
-  useEffect(() => {
-    // Back from the card page may restore this page from memory, with the button still at `Redirecting...`.
-    const handleShow = (event: PageTransitionEvent) => {
-      if (event.persisted) reset();
-    };
-    addEventListener('pageshow', handleShow);
-    return () => removeEventListener('pageshow', handleShow);
-  }, [reset]);
-
+  useBackFromCardPage(payment.reset);
   const busy = useService(createBusy);
   useEffect(() => busy.holdCheckout(), [busy]);
   const { draft, saveDraft } = useDeliveryDraft(user?.id ?? null);
-
   if (user === null || draft === undefined) return null;
   const unfinished =
     payment.phase === 'idle' && attempts.find((row) => isInTheWay(row) && row.key !== leftKey);
@@ -144,4 +132,21 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
       />
     </>
   );
+}
+
+/** The cart leads here with the payment that was left there. */
+function useLeftInCart(): string | null {
+  const { insteadOf = null } = (useLocation().state ?? {}) as { insteadOf?: string };
+  return insteadOf;
+}
+
+/** Back from the card page out of the browser's cache: the button must not stay `Redirecting...`. */
+function useBackFromCardPage(onBack: () => void): void {
+  useEffect(() => {
+    const handleShow = (event: PageTransitionEvent) => {
+      if (event.persisted) onBack();
+    };
+    addEventListener('pageshow', handleShow);
+    return () => removeEventListener('pageshow', handleShow);
+  }, [onBack]);
 }

@@ -4,15 +4,43 @@ import { createPortal } from 'react-dom';
 /** Long enough to be heard; later a screen reader should not find an outdated message. */
 const LASTS_MS = 3_000;
 
-let listener: (() => void) | null = null;
-/** Queued messages: a page title and a result may arrive at the same moment, and both must be spoken. */
-const waiting = new Set<string>();
-
-/** Announces a message to screen readers, politely. */
-export function announce(message: string): void {
-  waiting.add(message);
-  listener?.();
+/** What is said next: a page's title and a result on it come in one moment, and neither may be lost. */
+function createSayings() {
+  const waiting = new Set<string>();
+  let listener: (() => void) | null = null;
+  let isFirstPage = true;
+  const say = (message: string): void => {
+    waiting.add(message);
+    listener?.();
+  };
+  return {
+    say,
+    sayTitle: (title: string): void => {
+      if (!isFirstPage) say(title);
+      isFirstPage = false;
+    },
+    take: (): string => {
+      const words = [...waiting].join(' ');
+      waiting.clear();
+      return words;
+    },
+    follow: (handle: () => void): (() => void) => {
+      listener = handle;
+      if (waiting.size > 0) handle();
+      return () => {
+        listener = null;
+      };
+    },
+  };
 }
+
+const sayings = createSayings();
+
+/** Says a sentence to readers, politely: route changes, results. */
+export const announce = sayings.say;
+
+/** Says the title of a page, but for the first: that one the browser itself says. */
+export const announceTitle = sayings.sayTitle;
 
 /** Announces an element's text when it appears or changes; a role inserted with its content is often missed. */
 export function useSpoken(element: RefObject<HTMLElement | null>, isSpoken = true): void {
@@ -42,20 +70,19 @@ export function Announcer() {
   useEffect(() => {
     setInPage(true);
     let ending: ReturnType<typeof setTimeout>;
-    listener = () => {
-      // Clearing first makes screen readers repeat an identical message.
+    const unfollow = sayings.follow(() => {
+      // Emptied first, so that the same sentence is spoken twice when it happens twice.
       setMessage('');
       requestAnimationFrame(() => {
-        if (waiting.size === 0) return;
-        setMessage([...waiting].join(' '));
-        waiting.clear();
+        const words = sayings.take();
+        if (words === '') return;
+        setMessage(words);
         clearTimeout(ending);
         ending = setTimeout(() => setMessage(''), LASTS_MS);
       });
-    };
-    if (waiting.size > 0) listener();
+    });
     return () => {
-      listener = null;
+      unfollow();
       clearTimeout(ending);
     };
   }, []);

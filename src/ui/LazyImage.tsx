@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { pictureAddress, pictureWidths } from '#contract/rules/picture-address.ts';
 import type { Picture } from '#contract/schemas/product.ts';
 import { isLineDear } from '../lib/data-thrift.ts';
@@ -57,7 +57,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
   const failures = useRef(0);
   const [tries, setTries] = useState(0);
   const [near, setNear] = useState(false);
-  const [isThrifty, setThrifty] = useState(false);
+  const isThrifty = useThrift(ref);
   const [gaveUp, setGaveUp] = useState(address === undefined);
 
   const handleError = useRef(() => {
@@ -69,11 +69,6 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
       () => setTries(failures.current),
     );
   }).current;
-
-  // Runs before the browser selects a file; the server cannot know the connection and may have rendered a larger one.
-  useLayoutEffect(() => {
-    if (isLineDear() && !ref.current?.complete) setThrifty(true);
-  }, []);
 
   useEffect(() => {
     const image = ref.current;
@@ -90,14 +85,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
     };
   }, [handleError]);
 
-  if (gaveUp) {
-    return (
-      <span className={styles.broken} data-shape={shape}>
-        <LazyDrawing name={address === undefined ? 'basket' : 'broken'} />
-        {alt && <span className="sr">{alt}</span>}
-      </span>
-    );
-  }
+  if (gaveUp) return <Broken address={address} alt={alt} shape={shape} />;
   const suffix = retrySuffix(address ?? '', tries);
   const image = (
     <img
@@ -127,4 +115,22 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
       {image}
     </picture>
   );
+}
+
+function Broken({ address, alt, shape }: Pick<AttemptsProps, 'address' | 'alt' | 'shape'>) {
+  return (
+    <span className={styles.broken} data-shape={shape}>
+      <LazyDrawing name={address === undefined ? 'basket' : 'broken'} />
+      {alt && <span className="sr">{alt}</span>}
+    </span>
+  );
+}
+
+/** Before the browser has chosen a file; the server's first row, which knows no line, may be there already. */
+function useThrift(image: RefObject<HTMLImageElement | null>): boolean {
+  const [isThrifty, setThrifty] = useState(false);
+  useLayoutEffect(() => {
+    if (isLineDear() && !image.current?.complete) setThrifty(true);
+  }, [image]);
+  return isThrifty;
 }

@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 import { useShopConfig } from '../lib/shop-config.ts';
-import { announce } from './Announcer.tsx';
-
-let isFirstPage = true;
+import { announceTitle } from './Announcer.tsx';
 
 interface TitleProps {
   children: string;
@@ -11,11 +9,7 @@ interface TitleProps {
 /** Sets the document title `{page} · {brand}` and announces it after a navigation. */
 export function PageTitle({ children }: TitleProps) {
   const brand = useShopConfig()?.brandName;
-  useEffect(() => {
-    // The browser announces the first page itself.
-    if (!isFirstPage) announce(children);
-    isFirstPage = false;
-  }, [children]);
+  useEffect(() => announceTitle(children), [children]);
   return <title>{brand ? `${children} · ${brand}` : children}</title>;
 }
 

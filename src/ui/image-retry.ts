@@ -10,7 +10,6 @@ const IMAGE_RETRY_LIMIT = 500;
 const IMAGE_RETRY_MS = 1_000;
 const IMAGE_LAZY_THRESHOLD_PX = 1_500;
 const IN_FLIGHT_MAX = 4;
-let inFlight = 0;
 
 /** True when a retry could succeed and be seen. */
 function isWorthTrying(): boolean {
@@ -24,32 +23,38 @@ export interface RetryClock {
   stop: () => void;
 }
 
+/** Clocks that share the places of a page. */
+function createRetryClocks() {
+  let inFlight = 0;
+  return (isNear: () => boolean, onTry: () => void): RetryClock => {
+    let holdsPlace = false;
+    const timer = setInterval(() => {
+      if (!isNear() || !isWorthTrying() || inFlight >= IN_FLIGHT_MAX) return;
+      clearInterval(timer);
+      inFlight += 1;
+      holdsPlace = true;
+      onTry();
+    }, IMAGE_RETRY_MS);
+    const settle = () => {
+      if (!holdsPlace) return;
+      holdsPlace = false;
+      inFlight -= 1;
+    };
+    return {
+      settle,
+      stop: () => {
+        clearInterval(timer);
+        settle();
+      },
+    };
+  };
+}
+
 /**
  * Calls `onTry` after one second of visible time, once fewer than four retries run.
  * @param isNear whether the image is within 1500 px of view now.
  */
-export function startRetryClock(isNear: () => boolean, onTry: () => void): RetryClock {
-  let holdsPlace = false;
-  const timer = setInterval(() => {
-    if (!isNear() || !isWorthTrying() || inFlight >= IN_FLIGHT_MAX) return;
-    clearInterval(timer);
-    inFlight += 1;
-    holdsPlace = true;
-    onTry();
-  }, IMAGE_RETRY_MS);
-  const settle = () => {
-    if (!holdsPlace) return;
-    holdsPlace = false;
-    inFlight -= 1;
-  };
-  return {
-    settle,
-    stop: () => {
-      clearInterval(timer);
-      settle();
-    },
-  };
-}
+export const startRetryClock = createRetryClocks();
 
 /** @returns whether another attempt is allowed. */
 export function mayRetry(tries: number): boolean {
@@ -63,25 +68,29 @@ export function retrySuffix(address: string, tries: number): string {
 }
 
 type Handle = (isNear: boolean) => void;
-const watched = new Map<Element, Handle>();
-let observer: IntersectionObserver | null = null;
 
-/** Reports whether an element is within 1500 px of view, now and on changes. The page shares one observer. */
-export function watchNearness(element: Element, handle: Handle): () => void {
-  if (typeof IntersectionObserver === 'undefined') {
-    handle(true);
-    return () => {};
-  }
-  observer ??= new IntersectionObserver(
-    (entries) => {
-      for (const entry of entries) watched.get(entry.target)?.(entry.isIntersecting);
-    },
-    { rootMargin: `${IMAGE_LAZY_THRESHOLD_PX}px` },
-  );
-  watched.set(element, handle);
-  observer.observe(element);
-  return () => {
-    watched.delete(element);
-    observer?.unobserve(element);
+function createNearness() {
+  const watched = new Map<Element, Handle>();
+  let observer: IntersectionObserver | null = null;
+  return (element: Element, handle: Handle): (() => void) => {
+    if (typeof IntersectionObserver === 'undefined') {
+      handle(true);
+      return () => {};
+    }
+    observer ??= new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) watched.get(entry.target)?.(entry.isIntersecting);
+      },
+      { rootMargin: `${IMAGE_LAZY_THRESHOLD_PX}px` },
+    );
+    watched.set(element, handle);
+    observer.observe(element);
+    return () => {
+      watched.delete(element);
+      observer?.unobserve(element);
+    };
   };
 }
+
+/** Tells whether an element is within 1500 px of view, now and whenever that changes. One observer for the page. */
+export const watchNearness = createNearness();

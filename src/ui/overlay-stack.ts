@@ -12,29 +12,24 @@ interface Overlay {
   close: () => void;
 }
 
-const open: Overlay[] = [];
+function createOverlayStack() {
+  const open: Overlay[] = [];
 
-/** True while any dialog or drawer is open. */
-export function isOverlayOpen(): boolean {
-  return open.length > 0;
-}
-
-/** @returns removes the overlay, restores the focus and drops the history entry unless Back did. */
-export function pushOverlay(id: string, element: HTMLElement, close: () => void): () => void {
-  const focusedBefore = document.activeElement;
-  const overlay = { id, element, close };
-  open.push(overlay);
-  if (open.length === 1) {
-    addEventListener('popstate', handleBack);
-    addEventListener('keydown', handleEscape);
-    addEventListener('focusin', keepFocus);
-  }
-  if (!overlaysOfEntry().includes(id)) {
-    history.pushState({ ...history.state, overlays: [...overlaysOfEntry(), id] }, '');
-  }
-  drawInert();
-
-  return () => {
+  const handleBack = (): void => {
+    const kept = overlaysOfEntry();
+    for (const overlay of [...open].reverse()) if (!kept.includes(overlay.id)) overlay.close();
+  };
+  const handleEscape = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    open.at(-1)?.close();
+  };
+  /** Returns focus to the overlay in browsers without `inert` (before 2022). */
+  const keepFocus = ({ target }: FocusEvent): void => {
+    if (!(target instanceof Element) || !target.closest('[aria-hidden="true"]')) return;
+    open.at(-1)?.element.querySelector<HTMLElement>('[role="dialog"]')?.focus();
+  };
+  const remove = (overlay: Overlay, focusedBefore: Element | null): void => {
     const index = open.indexOf(overlay);
     if (index >= 0) open.splice(index, 1);
     if (open.length === 0) {
@@ -42,34 +37,45 @@ export function pushOverlay(id: string, element: HTMLElement, close: () => void)
       removeEventListener('keydown', handleEscape);
       removeEventListener('focusin', keepFocus);
     }
-    drawInert();
+    drawInert(open);
     if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
     // The opener is gone, e.g. the card of a left group.
     else focusContent();
     // Deferred, because the closing action may navigate, which removes the entry.
     setTimeout(() => {
-      const reopened = open.some((other) => other.id === id);
-      if (!reopened && overlaysOfEntry().at(-1) === id) history.back();
+      const reopened = open.some(({ id }) => id === overlay.id);
+      if (!reopened && overlaysOfEntry().at(-1) === overlay.id) history.back();
     });
+  };
+
+  return {
+    isAnyOpen: () => open.length > 0,
+    push: (id: string, element: HTMLElement, close: () => void): (() => void) => {
+      const focusedBefore = document.activeElement;
+      const overlay = { id, element, close };
+      open.push(overlay);
+      if (open.length === 1) {
+        addEventListener('popstate', handleBack);
+        addEventListener('keydown', handleEscape);
+        addEventListener('focusin', keepFocus);
+      }
+      const opened = overlaysOfEntry();
+      if (!opened.includes(id)) {
+        history.pushState({ ...history.state, overlays: [...opened, id] }, '');
+      }
+      drawInert(open);
+      return () => remove(overlay, focusedBefore);
+    },
   };
 }
 
-function handleBack(): void {
-  const kept = overlaysOfEntry();
-  for (const overlay of [...open].reverse()) if (!kept.includes(overlay.id)) overlay.close();
-}
+const overlays = createOverlayStack();
 
-function handleEscape(event: KeyboardEvent): void {
-  if (event.key !== 'Escape' || event.defaultPrevented) return;
-  event.preventDefault();
-  open.at(-1)?.close();
-}
+/** True while any dialog or drawer is open. */
+export const isOverlayOpen = overlays.isAnyOpen;
 
-/** Returns focus to the overlay in browsers without `inert` (before 2022). */
-function keepFocus({ target }: FocusEvent): void {
-  if (!(target instanceof Element) || !target.closest('[aria-hidden="true"]')) return;
-  open.at(-1)?.element.querySelector<HTMLElement>('[role="dialog"]')?.focus();
-}
+/** @returns removes the overlay, restores the focus and drops the history entry unless Back did. */
+export const pushOverlay = overlays.push;
 
 function setInert(element: Element | null, isInert: boolean): void {
   element?.toggleAttribute('inert', isInert);
@@ -78,7 +84,7 @@ function setInert(element: Element | null, isInert: boolean): void {
   else element.removeAttribute('aria-hidden');
 }
 
-function drawInert(): void {
+function drawInert(open: readonly Overlay[]): void {
   const top = open.at(-1);
   const page = document.documentElement;
   if (top === undefined) page.style.removeProperty('--scrollbar');

@@ -14,49 +14,59 @@ export interface ToastRequest {
 
 type Host = { show: (request: ToastRequest) => void; dismiss: (id?: string) => void };
 
-let waiting: ToastRequest[] = [];
-const shownIds = new Set<string>();
-let host: Host | null = null;
-let handleFirst: (() => void) | null = null;
+/** The toasts of a page: those that wait for their host, and which were shown. */
+function createToasts() {
+  const shownIds = new Set<string>();
+  let waiting: ToastRequest[] = [];
+  let host: Host | null = null;
+  let handleFirst: (() => void) | null = null;
+  return {
+    show: (request: ToastRequest): void => {
+      if (request.id !== undefined) shownIds.add(request.id);
+      if (host) {
+        host.show(request);
+        return;
+      }
+      waiting.push(request);
+      handleFirst?.();
+    },
+    wasShown: (id: string): boolean => shownIds.has(id),
+    dismiss: (id?: string): void => {
+      if (id === undefined) shownIds.clear();
+      waiting = id === undefined ? [] : waiting.filter((request) => request.id !== id);
+      host?.dismiss(id);
+    },
+    onFirst: (handle: () => void): (() => void) => {
+      handleFirst = handle;
+      if (waiting.length > 0) handle();
+      return () => {
+        handleFirst = null;
+      };
+    },
+    attach: (next: Host): (() => void) => {
+      host = next;
+      for (const request of waiting) next.show(request);
+      waiting = [];
+      return () => {
+        if (host === next) host = null;
+      };
+    },
+  };
+}
+
+const toasts = createToasts();
 
 /** Shows a toast; the first one loads the library. */
-export function showToast(request: ToastRequest): void {
-  if (request.id !== undefined) shownIds.add(request.id);
-  if (host) {
-    host.show(request);
-    return;
-  }
-  waiting.push(request);
-  handleFirst?.();
-}
+export const showToast = toasts.show;
 
 /** True when a toast of this id was shown since the page load or the last full dismissal. */
-export function wasShown(id: string): boolean {
-  return shownIds.has(id);
-}
+export const wasShown = toasts.wasShown;
 
 /** Dismisses one toast, or all with the queue (at sign-out). */
-export function dismissToasts(id?: string): void {
-  if (id === undefined) shownIds.clear();
-  waiting = id === undefined ? [] : waiting.filter((request) => request.id !== id);
-  host?.dismiss(id);
-}
+export const dismissToasts = toasts.dismiss;
 
 /** For `ToastRegion` only: called once, with the first toast. */
-export function onFirstToast(handle: () => void): () => void {
-  handleFirst = handle;
-  if (waiting.length > 0) handle();
-  return () => {
-    handleFirst = null;
-  };
-}
+export const onFirstToast = toasts.onFirst;
 
 /** For `ToastHost` only: registers the host and hands it the queued toasts. */
-export function attachToastHost(next: Host): () => void {
-  host = next;
-  for (const request of waiting) next.show(request);
-  waiting = [];
-  return () => {
-    if (host === next) host = null;
-  };
-}
+export const attachToastHost = toasts.attach;

@@ -34,17 +34,11 @@ const ORDER = [
   'secretRecoveryKey',
 ] as const satisfies readonly (keyof RegisterInput)[];
 
+const EMPTY = { name: '', email: '', phone: '', password: '', confirmation: '', secretRecoveryKey: '' };
+
 export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const [input, setInput] = useState<RegisterInput>({
-    name: '',
-    email: '',
-    phone: '',
-    password: '',
-    confirmation: '',
-    secretRecoveryKey: '',
-    referralCode,
-  });
+  const [input, setInput] = useState<RegisterInput>({ ...EMPTY, referralCode });
   const [errors, setErrors] = useState<RegisterErrors>({});
   const patient = usePatientCall();
   useUnsavedInput(ORDER.some((name) => input[name] !== ''));

@@ -13,6 +13,7 @@ import styles from './PaymentChoice.module.css';
 import { fittedWalletUse } from './wallet-amount.ts';
 
 const WALLET_STEP_NAIRA = 100;
+const BOTH_WORDS = 'Use part of your wallet, pay the rest by card';
 
 interface Props {
   /** Whole naira, above 0. */
@@ -33,6 +34,8 @@ export function PaymentChoice({ totalNaira, balanceNaira, walletUse, onWalletUse
   const isKnown = balanceNaira !== null;
   const mode = paymentMode(walletUse, totalNaira);
   const usable = usableWallet(balance, totalNaira);
+  const split = fittedWalletUse(splitWalletUse(balance, totalNaira), balance, totalNaira);
+  const walletWords = walletOnlyWords(balanceNaira, totalNaira);
 
   const use = (amountNaira: number) => {
     const fitted = fittedWalletUse(amountNaira, balance, totalNaira);
@@ -46,8 +49,7 @@ export function PaymentChoice({ totalNaira, balanceNaira, walletUse, onWalletUse
   };
   const handleType = (text: string) => {
     setTyped(text);
-    // `Number` would read `45.000` as 45.
-    const amount = /^\d+$/.test(text) ? Number(text) : 0;
+    const amount = wholeNaira(text);
     if (amount > usable) {
       showToast({ kind: 'warning', id: 'wallet-limit', message: paymentTexts.walletLimit(usable, balance) });
       setTyped(String(use(usable)));
@@ -81,16 +83,10 @@ export function PaymentChoice({ totalNaira, balanceNaira, walletUse, onWalletUse
         'wallet_and_flutterwave',
         'swap',
         'Wallet + card',
-        'Use part of your wallet, pay the rest by card',
-        isKnown && fittedWalletUse(splitWalletUse(balance, totalNaira), balance, totalNaira).walletNaira > 0,
+        BOTH_WORDS,
+        isKnown && split.walletNaira > 0,
       )}
-      {option(
-        'wallet_only',
-        'wallet',
-        'Wallet only',
-        walletOnlyWords(balanceNaira, totalNaira),
-        isKnown && balance >= totalNaira,
-      )}
+      {option('wallet_only', 'wallet', 'Wallet only', walletWords, isKnown && balance >= totalNaira)}
       <TextField
         label="Amount from wallet"
         name="walletUse"
@@ -109,6 +105,11 @@ export function PaymentChoice({ totalNaira, balanceNaira, walletUse, onWalletUse
       {isShrunk && <Spoken className="small">{paymentTexts.cardMinimum}</Spoken>}
     </fieldset>
   );
+}
+
+/** `Number` would read `45.000` as 45. */
+function wholeNaira(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : 0;
 }
 
 function walletOnlyWords(balanceNaira: number | null, totalNaira: number): string {

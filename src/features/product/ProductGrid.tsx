@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { SEARCH_FOUND_MAX } from '#contract/limits.ts';
 import { filterQuery } from '#contract/product-filter.ts';
 import type { findAmong } from '#contract/rules/search-words.ts';
@@ -58,19 +58,7 @@ export function ProductGrid() {
     if (total) announce(foundWords(total));
   }, [total]);
 
-  useEffect(() => {
-    const list = grid.current;
-    if (!list || !canFetchNext) return;
-    const columns = getComputedStyle(list).gridTemplateColumns.split(' ').length;
-    const mark = list.children[Math.max(0, shown.length - columns * ROWS_BEFORE_END)];
-    if (!mark) return;
-    const observer = new IntersectionObserver((entries) => {
-      // A busy phone may deliver several entries at once, so any intersecting one counts.
-      if (entries.some((entry) => entry.isIntersecting)) void fetchNextPage();
-    });
-    observer.observe(mark);
-    return () => observer.disconnect();
-  }, [canFetchNext, shown.length, fetchNextPage]);
+  useNearEnd(grid, shown.length, canFetchNext, fetchNextPage);
 
   return (
     <section className="stack" aria-labelledby="deals">
@@ -133,6 +121,28 @@ function useFind(text: string): typeof findAmong | null {
     );
   }, [text]);
   return find;
+}
+
+/** Calls back when the mark two rows before the end comes into view. */
+function useNearEnd(
+  grid: RefObject<HTMLUListElement | null>,
+  shownCount: number,
+  isWatched: boolean,
+  onNear: () => unknown,
+): void {
+  useEffect(() => {
+    const list = grid.current;
+    if (!list || !isWatched) return;
+    const columns = getComputedStyle(list).gridTemplateColumns.split(' ').length;
+    const mark = list.children[Math.max(0, shownCount - columns * ROWS_BEFORE_END)];
+    if (!mark) return;
+    const observer = new IntersectionObserver((entries) => {
+      // A busy phone may deliver several entries at once, so any intersecting one counts.
+      if (entries.some((entry) => entry.isIntersecting)) void onNear();
+    });
+    observer.observe(mark);
+    return () => observer.disconnect();
+  }, [grid, isWatched, shownCount, onNear]);
 }
 
 function foundWords(total: number): string {

@@ -12,45 +12,51 @@ export interface ShownPopUp extends PurchasePopUp {
   isHiding: boolean;
 }
 
-const shown = createStore<readonly ShownPopUp[]>([]);
-let nextId = 1;
-const timers = new Map<number, ReturnType<typeof setTimeout>>();
-
-export const subscribePopUps = shown.subscribe;
-export const currentPopUps = shown.get;
-
-/** Adds a pop-up on top and removes the oldest beyond three at once. */
-export function pushPopUp(event: PurchasePopUp): void {
-  const id = nextId;
-  nextId += 1;
-  for (const dropped of shown.get().slice(POPUP_LIMIT - 1)) cancelTimer(dropped.id);
-  shown.set([{ ...event, id, isHiding: false }, ...shown.get().slice(0, POPUP_LIMIT - 1)]);
-  timers.set(
-    id,
-    setTimeout(() => hidePopUp(id), POPUP_MS),
-  );
-}
-
-/** Starts the exit animation; the pop-up is removed half a second later. */
-export function hidePopUp(id: number): void {
-  cancelTimer(id);
-  shown.set(shown.get().map((popUp) => (popUp.id === id ? { ...popUp, isHiding: true } : popUp)));
-  timers.set(
-    id,
-    setTimeout(() => {
+function createPopUps() {
+  const shown = createStore<readonly ShownPopUp[]>([]);
+  const timers = new Map<number, ReturnType<typeof setTimeout>>();
+  let nextId = 1;
+  const cancelTimer = (id: number): void => {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+  };
+  const after = (id: number, ms: number, work: () => void): void => {
+    cancelTimer(id);
+    timers.set(id, setTimeout(work, ms));
+  };
+  const hide = (id: number): void => {
+    shown.set(shown.get().map((popUp) => (popUp.id === id ? { ...popUp, isHiding: true } : popUp)));
+    after(id, POPUP_EXIT_MS, () => {
       cancelTimer(id);
       shown.set(shown.get().filter((popUp) => popUp.id !== id));
-    }, POPUP_EXIT_MS),
-  );
+    });
+  };
+  return {
+    shown,
+    push: (event: PurchasePopUp): void => {
+      const id = nextId;
+      nextId += 1;
+      for (const dropped of shown.get().slice(POPUP_LIMIT - 1)) cancelTimer(dropped.id);
+      shown.set([{ ...event, id, isHiding: false }, ...shown.get().slice(0, POPUP_LIMIT - 1)]);
+      after(id, POPUP_MS, () => hide(id));
+    },
+    hide,
+    clear: (): void => {
+      for (const id of [...timers.keys()]) cancelTimer(id);
+      shown.set([]);
+    },
+  };
 }
+
+const popUps = createPopUps();
+export const subscribePopUps = popUps.shown.subscribe;
+export const currentPopUps = popUps.shown.get;
+
+/** Adds a pop-up on top and removes the oldest beyond three at once. */
+export const pushPopUp = popUps.push;
+
+/** Starts the exit animation; the pop-up is removed half a second later. */
+export const hidePopUp = popUps.hide;
 
 /** Removes all pop-ups without animation, at sign-out and on screens without pop-ups. */
-export function clearPopUps(): void {
-  for (const id of [...timers.keys()]) cancelTimer(id);
-  shown.set([]);
-}
-
-function cancelTimer(id: number): void {
-  clearTimeout(timers.get(id));
-  timers.delete(id);
-}
+export const clearPopUps = popUps.clear;

@@ -1,0 +1,67 @@
+import type { User } from '#contract/schemas/auth.ts';
+
+export const TOKEN_KEY = 'token';
+export const USER_KEY = 'user';
+
+export interface StoredPair {
+  token: string;
+  user: User;
+}
+
+/** The pair in local storage. Where storage is refused or full it lives as long as the tab. */
+export interface PairStorage {
+  read: () => StoredPair | 'unreadable' | null;
+  write: (pair: StoredPair) => void;
+  erase: () => void;
+}
+
+export function createPairStorage(): PairStorage {
+  let unstored: StoredPair | null = null;
+  const erase = () => {
+    unstored = null;
+    try {
+      localStorage.removeItem(TOKEN_KEY);
+      localStorage.removeItem(USER_KEY);
+    } catch {
+      // Nothing was stored.
+    }
+  };
+  return {
+    read: () => {
+      try {
+        const token = localStorage.getItem(TOKEN_KEY);
+        const userJson = localStorage.getItem(USER_KEY);
+        if (!token || !userJson) return unstored;
+        const user: unknown = JSON.parse(userJson);
+        const isUser = typeof user === 'object' && user !== null && typeof (user as User).id === 'string';
+        return isUser ? { token, user: user as User } : 'unreadable';
+      } catch (error) {
+        // A refused storage (private mode) has no pair; unreadable JSON is a broken session.
+        return error instanceof SyntaxError ? 'unreadable' : unstored;
+      }
+    },
+    write: (pair) => {
+      try {
+        localStorage.setItem(TOKEN_KEY, pair.token);
+        localStorage.setItem(USER_KEY, JSON.stringify(pair.user));
+        unstored = null;
+      } catch {
+        erase();
+        unstored = pair;
+      }
+    },
+    erase,
+  };
+}
+
+/** The token's `sub` must be the user. A token of another form proves nothing either way. */
+export function belongsTo(token: string, userId: string): boolean {
+  try {
+    const payload = token.split('.')[1];
+    if (payload === undefined) return true;
+    const { sub } = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
+    return typeof sub !== 'string' || sub === userId;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,11 @@
+/** The same work asked for again while it is under way is done once: all get that promise. */
+export function sharedRun(work: (what: string) => Promise<void>): (what: string) => Promise<void> {
+  const underWay = new Map<string, Promise<void>>();
+  return (what) => {
+    const known = underWay.get(what);
+    if (known) return known;
+    const run = work(what).finally(() => underWay.delete(what));
+    underWay.set(what, run);
+    return run;
+  };
+}
