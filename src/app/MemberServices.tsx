@@ -12,7 +12,7 @@ import { showToast } from '../ui/toast.ts';
 const loadPaymentKeeper = async () => (await import('../features/checkout/PaymentKeeper.tsx')).PaymentKeeper;
 const loadRealtime = async () => (await import('./Realtime.tsx')).Realtime;
 
-/** The stored shopper, and nobody while another tab holds another one. */
+/** The stored shopper's id, or null while another tab has another shopper. */
 function sender(): string | null {
   return checkPair() ? sessionUserId() : null;
 }
@@ -24,10 +24,7 @@ function tellExpired(count: number): void {
   });
 }
 
-/**
- * Asks the browser once to keep the shop's storage, at the first thing put into the cart. Not at the start: a
- * browser that knows the shopper uses the shop is likelier to say yes.
- */
+/** Requests persistent storage once, at the first cart change: browsers grant it more readily to a used site. */
 function keepStorageOnceUsed({ outbox }: Phone): void {
   const unsubscribe = outbox.view.subscribe(() => {
     if (!outbox.view.waiting().some((command) => command.type === 'cart.add')) return;
@@ -52,7 +49,7 @@ function startOutbox(phone: Phone, queryClient: QueryClient): void {
   keepStorageOnceUsed(phone);
 }
 
-/** What works for a member on every page: the outbox that sends, the watch over payments, the socket. */
+/** The member's background services: the outbox, payment polling and the socket. */
 export function MemberServices() {
   const queryClient = useQueryClient();
   const phone = usePhone();

@@ -18,8 +18,8 @@ import { createPurge } from './purge.ts';
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('app-session');
 
 /**
- * Follows the session through all tabs and takes the shopper to the right place when it ends. User data
- * leaves the memory before anything else is shown. @source spec section 4 (Session), offline.md section 9
+ * Follows the session across tabs, and redirects when it ends. The shopper's data is cleared from memory before
+ * anything else renders. @source spec section 4 (Session), offline.md section 9
  */
 export function SessionKeeper() {
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function SessionKeeper() {
   const nextDrawing = useNextDrawing();
 
   const handleEnd = useEffectEvent(async (why: SessionEnd, userId: string) => {
-    // Another shopper is stored: what lies on the phone is theirs by now, the badge and the push with it.
+    // Another shopper is stored, so the phone's data, badge and push already belong to them.
     const isSwitched = why === 'switched';
     const isBuying = pathname === paths.cart || pathname === paths.checkout;
     await purge.removeShopper(
@@ -43,7 +43,7 @@ export function SessionKeeper() {
         stopPersistence: () => stopCache(phone),
         stopRequests: () => void queryClient.cancelQueries({ queryKey: ['u'] }),
         clearCache: () => {
-          // What the shop shows everybody stays: the next screen opens with it, also without a line.
+          // Public data stays, so that the next screen opens at once, also offline.
           queryClient.removeQueries({ queryKey: ['u'] });
           queryClient.getMutationCache().clear();
         },
@@ -64,7 +64,7 @@ export function SessionKeeper() {
   });
 
   const leave = async (why: SessionEnd, isBuying: boolean) => {
-    // This tab begins anew as that shopper.
+    // This tab restarts as that shopper.
     if (why === 'switched') return location.replace(paths.home);
     const isDrawn = nextDrawing();
     if (why === 'expired' && isBuying) {

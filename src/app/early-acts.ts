@@ -1,20 +1,19 @@
 import { type FormField, typeInto } from '../lib/type-into.ts';
 
 /**
- * What a shopper did on a rendered page before the app could hear it: fields typed and chosen, and the taps that the
- * head script kept and showed busy (each on a counter, the last on another button). Done again once, in that order,
- * after hydration.
+ * Replays, after hydration, what the shopper did on a server-rendered page before: field input and taps.
+ * The head script records them: each tap on a counter, and the last tap on any other button.
  */
 
 interface EarlyActs {
   fields: Map<FormField, string>;
   taps: HTMLElement[];
-  /** The fields and buttons of the page that the server drew. */
+  /** The server-rendered fields and buttons. */
   drawn?: Element[];
 }
 
 declare global {
-  /** Set by the head script; calling it ends its listening. */
+  /** Set by the head script; calling it stops recording. */
   var earlyActs: (() => EarlyActs) | undefined;
 }
 
@@ -22,14 +21,14 @@ const controls = () => [
   ...document.querySelectorAll('#root button, #root input, #root select, #root textarea'),
 ];
 
-/** Call it before the app takes the page over. */
+/** Call it before hydration. */
 export function rememberControls(): void {
   const acts = globalThis.earlyActs;
   const drawn = controls();
   if (acts) globalThis.earlyActs = () => ({ ...acts(), drawn });
 }
 
-/** The same field or button, also where React had to draw the page again, as a translated one. */
+/** Finds the same control again after React re-rendered the page, e.g. a translated one. */
 function current<E extends Element>(old: E, drawn: Element[]): E | undefined {
   if (old.isConnected) return old;
   const isAlike = (other: Element) => kindOf(other) === kindOf(old);
@@ -44,7 +43,7 @@ function kindOf(element: Element): string {
   return copy.outerHTML;
 }
 
-/** Call it when the app listens, and not inside an effect: React could not take over a part of the page then. */
+/** Call it after hydration and outside an effect, where React cannot hydrate the affected part. */
 export async function performEarlyActs(): Promise<void> {
   const acts = globalThis.earlyActs?.();
   globalThis.earlyActs = undefined;
@@ -52,13 +51,13 @@ export async function performEarlyActs(): Promise<void> {
   for (const [typed, value] of acts?.fields ?? []) {
     const field = current(typed, drawn);
     if (!field) continue;
-    // An event that changes nothing makes React take over this part of the page now; it may put the field back.
+    // A no-op event makes React hydrate this part now; hydration may reset the field.
     field.dispatchEvent(new Event('input', { bubbles: true }));
     typeInto(field, value);
   }
   for (const tapped of acts?.taps ?? []) {
     current(tapped, drawn)?.click();
-    // React draws what a tap changed before the next one counts from it.
+    // Lets React render one tap before the next one counts from it.
     await null;
   }
 }

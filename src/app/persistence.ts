@@ -7,7 +7,7 @@ import { createPhone, type Phone } from '../offline/phone.ts';
 import { createPurge } from './purge.ts';
 import { queryFamilies } from './query-families.ts';
 
-/** The persisted cache of whoever uses the phone: it changes hands with the session. */
+/** The persisted cache of the current shopper; it is replaced when the session changes. */
 
 function open(queryClient: QueryClient, phone: Phone): PersistedCache {
   const userId = sessionUserId();
@@ -27,13 +27,13 @@ function open(queryClient: QueryClient, phone: Phone): PersistedCache {
   return phone.cache;
 }
 
-/** Fills the cache with what the phone saved; waits 600 ms at most. */
+/** Restores the phone's persisted data; waits 600 ms at most. */
 export async function restoreCache(queryClient: QueryClient, services: Services): Promise<void> {
   const phone = services.get(createPhone);
   await (phone.cache ?? open(queryClient, phone)).restore();
 }
 
-/** Follows the cache and the session from now on. On a hydrated page call it after the first render. */
+/** Starts persisting the cache. On a hydrated page call it after the first render. */
 export async function followCache(queryClient: QueryClient, services: Services): Promise<void> {
   const phone = services.get(createPhone);
   const purge = services.get(createPurge);
@@ -49,12 +49,12 @@ export async function followCache(queryClient: QueryClient, services: Services):
     void next.restore().then(() => next.start());
     void purge.removeStrangers(storedUserId()).catch(() => undefined);
   };
-  // Within a sign-out the session changes first; what follows waits for the end of the purge.
+  // On sign-out the session changes first; this waits until the purge has finished.
   subscribeSession(() => queueMicrotask(changeHands));
   purge.subscribe(changeHands);
 }
 
-/** Ends writing at once. */
+/** Stops writing at once. */
 export function stopCache(phone: Phone): void {
   phone.cache?.stop();
   phone.cache = null;

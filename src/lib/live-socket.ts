@@ -3,8 +3,8 @@ import type { ClientToServerEvents, ServerToClientEvents } from '#contract/event
 import { onApiAnswer } from './api-send.ts';
 
 /**
- * The one socket of this tab. Features subscribe to events whether it is connected or not;
- * `app/Realtime.tsx` connects it after sign-in. Its library is a chunk of its own.
+ * The tab's socket. Features subscribe to its events whether it is connected or not; `app/Realtime.tsx` connects it
+ * after sign-in. The socket library is a chunk of its own.
  */
 
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -28,12 +28,12 @@ export interface LiveOptions {
   onConnect: (recovered: boolean) => void;
 }
 
-/** Hidden at least this long, a connection is not believed any more. @source offline.md section 7 */
+/** After being hidden this long, the connection may be dead. @source offline.md section 7 */
 export const SLEPT_MS = 45_000;
 
 const OPTIONS: Partial<ManagerOptions & SocketOptions> = {
   transports: ['websocket', 'polling'],
-  // Without it websocket-first never falls back to polling.
+  // Required for the fallback from websocket to polling.
   tryAllTransports: true,
   reconnection: true,
   reconnectionAttempts: Number.POSITIVE_INFINITY,
@@ -132,7 +132,7 @@ function answerRefusals(
     const used = usedNow();
     if (opened.active || hasRefreshed || !used) return;
     hasRefreshed = true;
-    // Not the token of now: a call may have refreshed it while this connection was being refused.
+    // Uses the refused token: another call may have refreshed it meanwhile.
     const isRenewed = await options.refreshToken(used.token);
     if (!usedNow()) return;
     if (isRenewed) {
@@ -150,21 +150,20 @@ function answerRefusals(
 
 const line = createLiveLine();
 
-/** @returns the unsubscription. */
+/** @returns unsubscribes. */
 export const onLive = line.on;
 
-/** Asks for `group:progress` of a product while its page is open. @returns the end of watching. */
+/** Subscribes to a product's `group:progress` while its page is open. @returns unsubscribes. */
 export const watchProduct = line.watch;
 
 /**
- * Connects with the options of the specification.
- *
- * @returns the disconnection, to be called at sign-out.
+ * Connects with the specified options.
+ * @returns disconnects; call it at sign-out.
  * @source spec section 9 (Socket), offline.md section 7
  */
 export const connectLive = line.connect;
 
-/** Calls back once, when the phone is online again or the API answered well. @returns the end of waiting. */
+/** Calls back once, when the phone is online again or an API call succeeds. @returns cancels. */
 function atSignOfLife(handle: () => void): () => void {
   const handleLife = () => {
     stop();

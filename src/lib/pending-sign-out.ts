@@ -5,8 +5,8 @@ import { sharedRun } from './shared-run.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 /**
- * A sign-out that the server has not heard of yet. It is sent at the next contact and before anybody signs
- * in; while it stands nobody refreshes. @source offline.md section 9
+ * A sign-out that the server does not know yet: sent at the next contact; until then no token is refreshed.
+ * @source offline.md section 9
  */
 
 const KEY = 'signoutPending';
@@ -16,7 +16,7 @@ export function isSignOutPending(): boolean {
   return readStored('localStorage', KEY) !== null;
 }
 
-/** Notes the sign-out before it is sent. */
+/** Stores the sign-out before it is sent. */
 export function noteSignOut(nowMs: number): void {
   writeStored('localStorage', KEY, String(nowMs));
 }
@@ -27,11 +27,8 @@ export function forgetSignOut(): void {
 }
 
 /**
- * Sends the sign-out that is pending, if any. A success clears the flag, and so does our server's refusal: that
- * session is dead.
- *
- * @throws {NetworkError}, {TimeoutError}, or {ApiError} of a proxy or a server that could not deal with it: it stays
- * pending.
+ * Sends a pending sign-out. Success and a refusal of our server both clear it.
+ * @throws {NetworkError}, {TimeoutError}, or {ApiError} of a proxy or busy server: it stays pending.
  */
 export async function settleSignOut(): Promise<void> {
   if (isSignOutPending()) await settle(KEY);
@@ -46,7 +43,7 @@ const settle = sharedRun(async () => {
   forgetSignOut();
 });
 
-/** As for the outbox: who answers so has not taken the call up. */
+/** The same statuses as in the outbox: the server has not processed the call. */
 function isBusy(status: number): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429;
 }

@@ -22,13 +22,13 @@ interface Ended {
 const NOTE_KEY = 'sessionEnd';
 
 export interface UnheardEnds {
-  /** @param isHeard somebody is there to deal with it. */
+  /** @param isHeard a listener handles it now. */
   note: (ended: Ended, isHeard: boolean) => void;
-  /** What an earlier page of this tab did not finish. Call it once, when nobody is signed in. */
+  /** Takes an unfinished end of this tab's earlier page. Call it once, without a session. */
   takeUpNoted: () => void;
-  /** @returns the ends that nobody has heard of; from now on they are heard. */
+  /** @returns the unhandled ends and marks them as handled. */
   hear: () => Ended[];
-  /** True while an end waits for its listener, whose code may still be on its way: it decides where to go. */
+  /** True while an end waits for its listener, which chooses the redirect and may still be loading. */
   isAny: () => boolean;
 }
 
@@ -43,7 +43,7 @@ export function createUnheardEnds(): UnheardEnds {
       try {
         const ended: Ended | null = JSON.parse(readStored('sessionStorage', NOTE_KEY) ?? 'null');
         if (typeof ended?.why !== 'string' || typeof ended.userId !== 'string') return;
-        // A reload that began before all was done asks for the member's page again.
+        // A reload that started before the cleanup finished requests a member's page again.
         if ((ended.doneAtMs ?? Number.POSITIVE_INFINITY) >= performance.timeOrigin) unheard.push(ended);
         else forgetEnd();
       } catch {
@@ -55,7 +55,7 @@ export function createUnheardEnds(): UnheardEnds {
   };
 }
 
-/** All of it is done. Only a page whose loading began earlier takes it up once more. */
+/** Marks the cleanup as finished; only a page that started loading earlier repeats it. */
 export function finishEnd(why: SessionEnd): void {
   writeStored('sessionStorage', NOTE_KEY, JSON.stringify({ why, userId: '', doneAtMs: Date.now() }));
 }

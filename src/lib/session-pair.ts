@@ -23,7 +23,7 @@ export function createPairStorage(): PairStorage {
       localStorage.removeItem(TOKEN_KEY);
       localStorage.removeItem(USER_KEY);
     } catch {
-      // Nothing was stored.
+      // Storage is blocked, so nothing was stored.
     }
   };
   return {
@@ -36,7 +36,7 @@ export function createPairStorage(): PairStorage {
         const isUser = typeof user === 'object' && user !== null && typeof (user as User).id === 'string';
         return isUser ? { token, user: user as User } : 'unreadable';
       } catch (error) {
-        // A refused storage (private mode) has no pair; unreadable JSON is a broken session.
+        // Blocked storage (private mode) has no pair; invalid JSON is a broken session.
         return error instanceof SyntaxError ? 'unreadable' : unstored;
       }
     },
@@ -54,7 +54,7 @@ export function createPairStorage(): PairStorage {
   };
 }
 
-/** The token's `sub` must be the user. A token of another form proves nothing either way. */
+/** The token's `sub` must be the user's id; other token formats are accepted. */
 export function belongsTo(token: string, userId: string): boolean {
   try {
     const payload = token.split('.')[1];

@@ -12,10 +12,9 @@ import {
 import { createSignal } from './store.ts';
 
 /**
- * Who uses this phone. The truth is the pair `token` and `user` in local storage, shared by all tabs;
- * this tab remembers the pair it started with, so that a tab which slept through a change of user notices.
- * The server knows no session: it and the first client render say `undetermined`.
- *
+ * The phone's session. The `token` and `user` in local storage, shared by all tabs, are authoritative; each tab
+ * remembers its own pair and so detects a change of user after a sleep. The server and the first render use
+ * `undetermined`.
  * @source spec section 4 (Session), offline.md sections 2, 5 and 9
  */
 
@@ -67,7 +66,7 @@ function createTabSession(pairs: PairStorage) {
       const session = get();
       epoch += 1;
       if (why !== 'switched') pairs.erase();
-      // Before the change is told: whoever draws next must know that the end is not dealt with yet.
+      // Recorded before the change, so that the next render knows that the cleanup is unfinished.
       if (session.status === 'member') ends.note({ why, userId: session.user.id }, ended.isHeard());
       set(VISITOR);
       if (session.status === 'member') ended.tell(why, session.user.id);
@@ -83,45 +82,42 @@ function createTabSession(pairs: PairStorage) {
 const pairs = createPairStorage();
 const tab = createTabSession(pairs);
 
-/** The session of this tab now. Reads the storage at the first call. */
+/** This tab's session; the first call reads the storage. */
 export const getSession = tab.get;
 
-/** Grows with every sign-in and sign-out: an answer that arrives under another epoch is dropped. */
+/** Grows with every sign-in and sign-out; responses of an older epoch are dropped. */
 export const sessionEpoch = tab.epoch;
 
-/** True while an end waits for its listener, whose code may still be on its way: it decides where to go. */
+/** True while an end waits for its listener, which chooses the redirect and may still be loading. */
 export const isEndUnheard = tab.isEndUnheard;
 
-/** Calls back after every change of the session, in this tab or by another. */
+/** Notifies after every session change, of this tab or another. */
 export const subscribeSession = tab.subscribe;
 
-/** Removes the pair and tells why. What else must go is the listener's (`offline.md` section 9). */
+/** Clears token and user and emits the reason; subscribers delete the other data (`offline.md` section 9). */
 export const endSession = tab.end;
 
-/** Calls back when a member's session ended, after the pair is gone; with their id, or '' where it was unreadable. */
+/** Notifies after a member's session ended and its pair was removed; with the id, or '' when unreadable. */
 export const onSessionEnd = tab.onEnd;
 
-/** The member's id, or null. For query keys and stored rows. */
+/** The member's id, or null, for query keys and stored rows. */
 export function sessionUserId(): string | null {
   const session = getSession();
   return session.status === 'member' ? session.user.id : null;
 }
 
-/**
- * The member of the stored pair, not of this tab's memory: another tab may have signed out a moment ago. Where nothing
- * can be stored it is this tab's.
- */
+/** The member of the stored pair, because another tab may have signed out. Without storage: this tab's. */
 export function storedUserId(): string | null {
   const stored = pairs.read();
   return stored === null || stored === 'unreadable' ? null : stored.user.id;
 }
 
-/** Follows the session. The server and the hydrating render get `undetermined`. */
+/** Subscribes to the session; `undetermined` on the server and during hydration. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribeSession, getSession, () => UNDETERMINED);
 }
 
-/** Stores a pair: after sign-in and sign-up. @param token raw, without `Bearer`. */
+/** Stores the pair of a sign-in or sign-up. @param token raw, without `Bearer`. */
 export function startSession(token: string, user: User): void {
   forgetEnd();
   pairs.write({ token, user });
@@ -129,8 +125,8 @@ export function startSession(token: string, user: User): void {
 }
 
 /**
- * Stores a refreshed token beside the profile as any tab stored it last. Ignored when the session ended meanwhile.
- * Another shopper's ends it: they signed in here, and their tab was gone before it stored the pair.
+ * Stores a refreshed token with the newest stored profile; ignored after the session ended. Another shopper's token
+ * ends the session: their tab closed before it stored the pair.
  */
 export function replaceToken(token: string): void {
   const session = newestSession();
@@ -143,7 +139,7 @@ export function replaceToken(token: string): void {
   tab.set({ ...session, token });
 }
 
-/** Merges fields into the profile as any tab stored it last. Ignored when the session ended meanwhile. */
+/** Merges fields into the newest stored profile; ignored after the session ended. */
 export function mergeUser(fields: Partial<User>): void {
   const session = newestSession();
   if (session.status !== 'member') return;
@@ -152,18 +148,17 @@ export function mergeUser(fields: Partial<User>): void {
   tab.set({ ...session, user });
 }
 
-/** What is about to be written is based on what another tab wrote, never on this tab's memory of it. */
+/** Writes build on the newest stored pair, never on this tab's memory. */
 function newestSession(): Session {
   checkPair();
   return getSession();
 }
 
 /**
- * Compares this tab with the storage, before every send and on waking. Adopts a token that another tab
- * refreshed for the same user, and a profile that it changed.
- *
- * @returns false when the stored pair belongs to nobody or to another user; then the session has just ended
- * here (`elsewhere` or `switched`) and nothing may be sent.
+ * Compares this tab with the storage, before every send and on becoming visible. It adopts a refreshed token or changed
+ * profile of the same user.
+ * @returns false when the stored pair is missing or another user's; the session has then ended here (`elsewhere` or
+ * `switched`) and nothing may be sent.
  */
 export function checkPair(): boolean {
   const session = getSession();
@@ -182,14 +177,14 @@ export function checkPair(): boolean {
   return true;
 }
 
-/** Starts to follow other tabs and waking. Call once in the browser. @returns the end of it. */
+/** Follows other tabs and page visibility. Call once in the browser. @returns unsubscribes. */
 export function followOtherTabs(): () => void {
   const follow = () => {
     if (getSession().status === 'member') {
       checkPair();
       return;
     }
-    // The two keys arrive one after the other: half a pair is not yet a session.
+    // Token and user are written one after the other; an incomplete pair is no session.
     const next = toSession(pairs.read());
     if (next.status !== 'member') return;
     tab.begin(next);
@@ -216,11 +211,11 @@ export function followOtherTabs(): () => void {
 
 function toSession(stored: StoredPair | 'unreadable' | null): Session {
   if (stored === null || stored === 'unreadable') return VISITOR;
-  // A pair of two shoppers is nobody's. It stays: another tab may be in the middle of writing it.
+  // Token and user of different shoppers count as signed out, but stay: another tab may be writing them.
   return belongsTo(stored.token, stored.user.id) ? { status: 'member', ...stored } : VISITOR;
 }
 
-/** The head script sets the same mark before the first paint. */
+/** The head script sets the same marker before the first paint. */
 function markDocument({ status }: Session): void {
   if (status === 'member') document.documentElement.dataset.session = 'member';
   else delete document.documentElement.dataset.session;

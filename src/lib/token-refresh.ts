@@ -14,14 +14,13 @@ import { sharedRun } from './shared-run.ts';
 import { holdLock } from './tab-lock.ts';
 
 /**
- * One refresh for all calls and all tabs: whoever holds the lock asks, the others find the new token.
- * Only our server's own 401 or 403 signs out: no connection, a proxy, 429 and 5xx say nothing about the session.
- *
+ * One token refresh for all calls and tabs: the lock's holder sends it, the others read the new token. Only our
+ * server's 401 or 403 signs out; other failures say nothing about the session.
  * @source spec section 4 (Session), offline.md section 5
  */
 
 const REFRESH_TIMEOUT_MS = 20_000;
-/** What one tab writes into the storage reaches a tab of another process a little later than the lock does. */
+/** A storage write may reach a tab of another process later than the lock does. */
 const STORAGE_LAG_MS = 500;
 
 /**
@@ -36,14 +35,14 @@ export const refreshToken = sharedRun(
       const body = async (signal: AbortSignal) => {
         const isNew = await refreshUnlessDone(usedToken, signal);
         resolve();
-        // Nobody in this tab waits for this; whoever has the lock next finds the token.
+        // Delays only the lock's release; this tab's calls do not wait for it.
         if (isNew) await new Promise((end) => setTimeout(end, STORAGE_LAG_MS));
       };
       holdLock('token-refresh', body).catch((error) => reject(unanswered(error)));
     }),
 );
 
-/** @returns false when nothing was left to do: another tab had refreshed, or nobody is signed in. */
+/** @returns false when nothing was to be done: refreshed by another tab, or signed out. */
 async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promise<boolean> {
   checkPair();
   const session = getSession();

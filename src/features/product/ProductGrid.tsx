@@ -116,7 +116,7 @@ function useFind(text: string): typeof findAmong | null {
     if (text === '') return;
     import('#contract/rules/search-words.ts').then(
       (words) => setFind(() => words.findAmong),
-      // The server's search works without it.
+      // Ignored: the server's search works without this code.
       () => undefined,
     );
   }, [text]);
