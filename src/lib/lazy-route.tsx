@@ -5,12 +5,11 @@ export interface LazyRoute {
   Component: ComponentType;
   /** Loads the code; afterwards `Component` never suspends. */
   preload: () => Promise<void>;
-  isLoaded: () => boolean;
 }
 
 /** A route whose code is part of the app. */
 export function readyRoute(Component: ComponentType): LazyRoute {
-  return { Component, preload: async () => undefined, isLoaded: () => true };
+  return { Component, preload: async () => undefined };
 }
 
 /** A route's code failed to load: offline, or removed by a newer release. */
@@ -42,6 +41,5 @@ export function lazyRoute(load: () => Promise<ComponentType>): LazyRoute {
     preload: async () => {
       if (!Loaded) await loadOnce();
     },
-    isLoaded: () => Loaded !== null,
   };
 }
