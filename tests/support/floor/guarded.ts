@@ -35,6 +35,7 @@ export const GUARDED_METHODS: Readonly<Record<string, string>> = {
 /** Methods of our own and of libraries that a newer one of the browsers shares its name with. */
 export const OWN_METHODS = [
   ...[
+    'adopt',
     'build',
     'changed',
     'createContext',
@@ -48,7 +49,7 @@ export const OWN_METHODS = [
     'reconnect',
     'run',
   ],
-  ...['stats', 'subscribe', 'unsubscribe', 'use'],
+  ...['stats', 'subscribe', 'take', 'unsubscribe', 'use'],
 ];
 
 /** Styles. Where nothing is said the page is a little plainer without. */
