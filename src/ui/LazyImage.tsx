@@ -87,7 +87,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
 
   if (gaveUp) return <Broken address={address} alt={alt} shape={shape} />;
   const suffix = retrySuffix(address ?? '', tries);
-  const image = (
+  const drawn = (
     <img
       ref={ref}
       className={styles.image}
@@ -104,7 +104,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
       onError={handleError}
     />
   );
-  if (!picture) return image;
+  if (!picture) return drawn;
   return (
     <picture className={styles.picture} data-shape={shape}>
       <source
@@ -112,7 +112,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
         srcSet={pictureSet(picture, 'avif', { suffix, isThrifty, widestPx: ROOM[shape].widestPx })}
         sizes={sizes}
       />
-      {image}
+      {drawn}
     </picture>
   );
 }

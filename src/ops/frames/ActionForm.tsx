@@ -194,7 +194,7 @@ export function Told({ children }: { children: Elements }) {
   const [told, setTold] = useState<ReactNode>();
   return (
     <Tell value={setTold}>
-      {typeof told === 'string' ? <Note kind="success">{told}</Note> : told}
+      {typeof told === 'string' ? <Note kind="success">{told}</Note> : told && <div>{told}</div>}
       {children}
     </Tell>
   );

@@ -92,7 +92,7 @@ interface LinkProps {
 
 /** To another page of the console. */
 export function PageLink({ to, state, children }: LinkProps) {
-  if (!to) return children;
+  if (!to) return <span>{children}</span>;
   return (
     <Link className="link" to={to} state={state}>
       {children}
