@@ -206,3 +206,19 @@ describe.each<Missing>(['is null', 'throws', 'is full'])('where the storage of t
     expect(await quantities(shopper)).toEqual([1]);
   });
 });
+
+it('the bar that says so covers nothing on a small phone, also at 200 % text', async () => {
+  const shopper = await Shopper.signUp(here.shop.url);
+  const page = await visitWithoutStorage('is null');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await arrive(page, shopper);
+  await page.locator('a[href="/cart"]').first().click();
+  const bar = page.getByRole('status').filter({ hasText: 'This phone saves nothing' });
+  const heading = page.getByRole('heading', { name: 'Cart', exact: true });
+  for (const size of ['100%', '200%']) {
+    await bar.waitFor();
+    await page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);
+    const [above, below] = [await bar.boundingBox(), await heading.boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0), size).toBeLessThanOrEqual(below?.y ?? 0);
+  }
+});

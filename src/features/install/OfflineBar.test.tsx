@@ -93,7 +93,7 @@ test('says to a member, and to nobody else, that the phone saves nothing', async
   expect(words()).toBe('');
   act(() => signInAlone());
   await wait(1_100);
-  expect(words()).toBe('This phone saves nothing. Stay online to make changes');
+  expect(words()).toBe('This phone saves nothing. Stay online');
   act(() => endSession('signed-out'));
   vi.unstubAllGlobals();
 });

@@ -7,7 +7,7 @@ import styles from './OfflineBar.module.css';
 import { useSavedAge } from './saved-data-age.ts';
 import { useIsOffline, useSavesNothing, useWaitingChanges } from './use-line.ts';
 
-const SAVES_NOTHING = 'This phone saves nothing. Stay online to make changes';
+const SAVES_NOTHING = 'This phone saves nothing. Stay online';
 const OFFLINE = "You're offline. Showing saved data";
 
 /** Shows under the header: offline state, a phone that saves nothing, age of the data, number of waiting changes. */
