@@ -39,7 +39,7 @@ export const NoFields = Type.Object({});
 export type Body = Readonly<Record<string, unknown>>;
 
 export interface Answer<Data = unknown> {
-  /** What the console and `--json` are told. */
+  /** The reply to the console and the output of `--json`. */
   data: Data;
   /** What came of it, as a sentence: printed in place of the data, and kept with a proposal. */
   said?: string;

@@ -59,7 +59,7 @@ export async function runOpsCommand(
   }
 }
 
-/** Of an action that was done before the row of the log may be told in place of its data. */
+/** For a repeated action the audit row may be printed in place of its data. */
 function print(action: Action, { data, said, isRepeated }: Answer, body: Body): string {
   if (said !== undefined) return Array.isArray(data) ? `${printData(data)}\n${said}` : said;
   return action.print && !isRepeated ? action.print(data, body) : printData(data);

@@ -90,7 +90,7 @@ export function SessionKeeper() {
   return null;
 }
 
-/** @returns what tells when the next address is drawn; at once where there is nothing more to draw on. */
+/** @returns waits until the next address is rendered; resolves at once after unmounting. */
 function useNextDrawing(): () => Promise<void> {
   const { key } = useLocation();
   const waiting = useRef<(() => void)[] | null>([]);

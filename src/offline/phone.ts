@@ -7,7 +7,7 @@ import { createStorage, type Storage } from './storage/storage.ts';
 export interface Phone {
   readonly storage: Storage;
   readonly outbox: Outbox;
-  /** The saved answers of whoever uses the phone now. */
+  /** The persisted cache of the current user. */
   cache: PersistedCache | null;
 }
 

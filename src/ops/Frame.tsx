@@ -26,7 +26,7 @@ interface Props {
 /** What stands around every screen: the find box, where one may go, who one is, the way out. */
 export function Frame({ session, children }: Props) {
   const { key } = useLocation();
-  // Of one visit of an address: whoever goes elsewhere has closed it.
+  // The navigation key that the menu was opened for, so that navigating closes it.
   const [menuOf, setMenuOf] = useState<string | null>(null);
   return (
     <div className={styles.frame}>

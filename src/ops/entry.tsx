@@ -12,7 +12,7 @@ import { readEvery } from './frames/read.ts';
 /** The console of the operators: a bundle of its own, at `/ops`. Of it the machine keeps only what the counter needs without a line. */
 const queryClient = new QueryClient({
   defaultOptions: {
-    // What an operator reads is looked at anew; a refusal is an answer.
+    // Operators always read fresh data. A refusal is not retried.
     queries: {
       staleTime: 0,
       retry: (failures, error) => failures < 2 && !isApiError(error),

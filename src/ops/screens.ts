@@ -38,7 +38,7 @@ export type ScreenName = keyof typeof TABLE;
 interface OpsScreen {
   name: ScreenName;
   path: string;
-  /** The command that the screen is a face of: whoever may not run it is not shown the way here. */
+  /** The action behind the screen. Operators without its role do not see the link. */
   command: string;
   /** Its word in the navigation; without one it is reached from other screens. */
   label: string | undefined;

@@ -1,6 +1,6 @@
 import { formatCount, formatNaira } from '#contract/money.ts';
 
-/** How the console writes what the API tells. */
+/** Formats the API's values for the console. */
 
 const MINUTE = new Intl.DateTimeFormat('en-NG', {
   timeZone: 'Africa/Lagos',
@@ -16,7 +16,7 @@ export function lagosTime(instant: string): string {
 /** Of an operator as the audit log has them. */
 export const nameOf = (actor: string) => actor.replace(/^operator:/, '');
 
-/** When something happened, and by whom where that is known. */
+/** The time of an event, and its operator if known. */
 export const whenText = (at: string, by?: string | null) => `${lagosTime(at)}${by ? `, ${nameOf(by)}` : ''}`;
 
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

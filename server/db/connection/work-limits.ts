@@ -3,7 +3,7 @@ export type Work = 'request' | 'job' | 'operator';
 /** `application_name` of shoppers' connections; other kinds of work append theirs. */
 export const SHOPPERS_NAME = 'ajora';
 
-/** A shopper is told to retry after this time; a join normally waits a few milliseconds for its group. */
+/** The answer's `Retry-After`. A join normally waits a few milliseconds for its group. */
 export const ROW_WAIT_MS = 4_000;
 
 interface Limits {

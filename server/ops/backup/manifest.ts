@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readSchema, type Schema } from '../../db/schema/schema.ts';
 import { Refusal } from '../action.ts';
 
-/** What a backup is of: all that tells whether it came back whole. */
+/** Describes a backup, so that a restore can check that it is complete. */
 export interface Manifest {
   format: 1;
   /** ISO 8601, UTC. */

@@ -13,7 +13,7 @@ export interface PaymentEvent {
 /** An amount in kobo as SQL writes it in naira. */
 const naira = (kobo: string) => `'₦' || to_char(${kobo} / 100.0, 'FM999,999,999,990.00')`;
 
-/** The life of a payment, the oldest first: attempt, what the provider told, outcome, order, hand-outs, refunds, acts. */
+/** A payment's events, oldest first: attempt, provider's answers, outcome, order, hand-outs, refunds, operator actions. */
 export async function readPaymentLife(db: Queryable, reference: string): Promise<PaymentEvent[]> {
   return db.query<PaymentEvent>(
     `WITH payment AS (SELECT * FROM payments WHERE reference = $1),

@@ -1,4 +1,4 @@
-/** What waits to be sent, whoever it belongs to: what a command is, when it is too old, and when it is tried again. Pure. */
+/** Commands that wait to be sent: their type, when they expire and when they are retried. Pure functions. */
 
 /** Nothing on this phone can keep the command, and it did not reach the server: it must not be promised. */
 export class NotKeptError extends Error {

@@ -20,7 +20,7 @@ import type { OutboxRows, OutboxView } from './queue.ts';
 /** A lock is let go after this, so that it ends within 25 s even if the last try hangs for 20. */
 const LOCK_BUDGET_MS = 4_000;
 
-/** The view reads anew, and the other tabs hear of it. */
+/** Reloads the view and notifies the other tabs. */
 interface TellTabs {
   changed: () => Promise<void>;
   ended: (end: CommandEnd) => void;

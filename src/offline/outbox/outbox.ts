@@ -24,7 +24,7 @@ import { OutboxRows, OutboxView } from './queue.ts';
 /** What tabs tell each other. */
 type OutboxMessage = { kind: 'changed' } | { kind: 'ended'; end: CommandEnd };
 
-/** As long as the saved answers are waited for: what the disk tells later is shown then. */
+/** How long a start waits for the saved answers; later ones are shown when they arrive. */
 const READ_WAIT_MS = 600;
 
 export function createOutbox(storage: Storage): Outbox {
@@ -142,7 +142,7 @@ export class Outbox {
     return this.#drain.now();
   }
 
-  /** After a sign-in, a sign-out or a user switch: the list follows the stored user, and what was lost is told. */
+  /** Call after sign-in, sign-out or a user switch. Loads the stored user's commands and reports lost ones. */
   async adoptUser(): Promise<void> {
     const userId = this.#settings?.userId() ?? null;
     if (userId !== null && userId !== this.#owner) this.#drain.forgetPaces();
@@ -150,7 +150,7 @@ export class Outbox {
     await this.#drain.run();
   }
 
-  /** Drops what a shopper has not sent: they signed out and were told how many changes go. */
+  /** Deletes a shopper's unsent commands. Sign-out has already said how many are lost. */
   async clear(userId: string): Promise<void> {
     await this.#rows.dropAll(userId);
     await this.#reload();

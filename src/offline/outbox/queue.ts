@@ -225,7 +225,7 @@ export class OutboxView {
     return new Promise((resolve) => this.#waiters.set(id, resolve));
   }
 
-  /** Whether somebody in this tab waits for the answer, and tells it where the shopper acted. */
+  /** True when a caller in this tab awaits the answer and shows it itself. */
   isAwaited(id: string): boolean {
     return this.#waiters.has(id);
   }

@@ -11,7 +11,7 @@ import { readingPages } from '../frames/read.ts';
 import { lagosTime, nameOf } from '../words.ts';
 import { changesOf } from './changes.ts';
 
-/** What was done and looked at, the newest first: by whom, to what, on which day. */
+/** The audit log, newest first, filtered by operator, target and day. */
 export function AuditPage() {
   const { chosen, ask } = useFilters(['by', 'target', 'day']);
   const lines = useInfiniteQuery(readingPages(opsAudit, chosen, ({ id }) => ({ before: id })));

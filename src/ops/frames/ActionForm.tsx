@@ -57,7 +57,7 @@ interface Props<Params extends object, Body extends object, Reply extends object
   figures?: boolean | ((data: NoInfer<Reply>) => ReactNode);
   /** What stands at the form when it is done. */
   done?: string | ((reply: NoInfer<Reply>) => Outcome | null);
-  /** What is told above, where the form may be gone by then. */
+  /** The message shown above the form, which may have unmounted by then. */
   told?: (reply: NoInfer<Reply>, fields: Fields) => ReactNode;
   /** Where one is afterwards. */
   leadsTo?: string;
@@ -67,7 +67,7 @@ interface Props<Params extends object, Body extends object, Reply extends object
   variant?: 'main' | 'soft' | 'danger';
 }
 
-/** An action of an operator: figures first, the reason asked, and told when it waits for a second person. */
+/** An operator's action: shows its figures, asks the reason, and says when a second person must approve. */
 export function ActionForm<Params extends object, Body extends object, Reply extends object>(
   props: Props<Params, Body, Reply>,
 ) {
@@ -189,7 +189,7 @@ export function Says({ says }: { says: readonly string[] }) {
 
 const Tell = createContext<(told: ReactNode) => void>(() => undefined);
 
-/** Around forms that go when their action is done: what they told stands above. */
+/** Wraps forms that unmount after their action, and shows their message above. */
 export function Told({ children }: { children: Elements }) {
   const [told, setTold] = useState<ReactNode>();
   return (

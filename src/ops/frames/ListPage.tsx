@@ -117,7 +117,7 @@ interface PageProps {
   children: Elements;
 }
 
-/** A page of lists. What an action in it told stands under the title. */
+/** A page of lists. Messages of its actions are shown under the title. */
 export function Page({ title, actions, about, children }: PageProps) {
   return (
     <div className="stack" data-gap="5">

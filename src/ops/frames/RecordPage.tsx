@@ -57,7 +57,7 @@ interface LinesProps<Row> {
   title: string;
   rows: readonly Row[];
   empty: string;
-  /** What stands left and right of a line: of a history what happened, and when and by whom. */
+  /** The left and right text of a line: in a history the event, and its time and operator. */
   children: (row: Row) => readonly [ReactNode, ReactNode];
 }
 

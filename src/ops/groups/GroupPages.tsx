@@ -39,7 +39,7 @@ const STATUSES: readonly GroupStatus[] = [
   'refunded',
 ];
 
-/** Two statuses have one word for shoppers; who works with them tells them apart. */
+/** Shoppers read one label for two statuses; operators need both. */
 const labelOf = (status: GroupStatus) =>
   status === 'successful' ? 'Filled, to be secured' : statusLabel(status);
 

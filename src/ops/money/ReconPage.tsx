@@ -13,7 +13,7 @@ import { readingPages } from '../frames/read.ts';
 import type { ScreenProps } from '../screens.ts';
 import { lagosTime, moneyText } from '../words.ts';
 
-/** What waits for a decision between the provider's books and ours, and the run that finds it. */
+/** Open differences between the provider's books and the shop's, and the run that finds them. */
 export function ReconPage({ may }: Pick<ScreenProps, 'may'>) {
   const [all, setAll] = useState(false);
   const items = useInfiniteQuery(readingPages(opsRecon, all ? { all } : {}, ({ id }) => ({ after: id })));

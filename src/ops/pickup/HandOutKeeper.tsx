@@ -11,7 +11,7 @@ import { markSeen, tendHandOuts, useHandOuts } from './hand-outs.ts';
 
 const EVERY_MS = 10_000;
 
-/** On every screen: sends what waits once the line is back, and tells what the shop refused of it until it was seen. */
+/** Runs on every screen: sends waiting hand-outs when the connection returns, and shows refused ones until seen. */
 export function HandOutKeeper({ operator }: { operator: string }) {
   const handOuts = useHandOuts();
   const queryClient = useQueryClient();

@@ -18,7 +18,7 @@ import { PickupFrame } from './PickupFrame.tsx';
 
 type Link = OpsPickupLinksReply['data'][number];
 
-/** Those whom no message of the shop reaches: a WhatsApp message for each, ready to be sent. */
+/** Shoppers that no notification reaches, each with a prepared WhatsApp message. */
 export function LinksPage({ may }: Pick<ScreenProps, 'may'>) {
   return (
     <PickupFrame title="Pickup messages" to={opsScreens.pickupLinks} may={may}>

@@ -37,7 +37,7 @@ const known = createStore<readonly HandOut[]>([]);
 const outcomes = createStore<ReadonlyMap<string, Outcome>>(new Map());
 /** What the browser's database did not take: there as long as the page. */
 const unwritten = new Map<string, HandOut>();
-/** Sent by this page now: whoever sent it hears the answer. */
+/** Keys that this page is sending; the sender receives the answer. */
 const underWay = new Set<string>();
 /** How often something was written: what was read meanwhile may be over. */
 let writes = 0;

@@ -27,7 +27,7 @@ interface Props {
   /** The form's name. */
   label: string;
   initial: ProductDraft;
-  /** Stands under the title, of which it is told. */
+  /** Shown under the title field. */
   children?: (title: string) => Elements;
   button: string;
   busyLabel: string;

@@ -41,7 +41,7 @@ export function ProductPage({ id, may }: ScreenProps) {
             <SaleBadge active={active} />
             <span className={`muted small ${styles.longName}`}>{slug}</span>
             {active && (
-              // The shop is another app: its page is loaded anew.
+              // The shop is another app, so this is a full page load.
               <a className="link" href={paths.product(slug)} target="_blank" rel="noreferrer">
                 See it in the shop
               </a>
@@ -96,7 +96,7 @@ function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduc
 
 function Edit({ product }: { product: OpsProduct }) {
   const queryClient = useQueryClient();
-  // What the form began with: it is read anew after a save, and never under somebody's hands.
+  // The form's initial values. They change after a save only, never while somebody types.
   const [base, setBase] = useState(() => draftOf(product));
   const [saved, setSaved] = useState<OpsProductChangeReply['data']>();
   const { slug } = product;

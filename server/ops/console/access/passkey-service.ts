@@ -62,7 +62,7 @@ export async function askForNewPasskey(
     rpName: brandName,
     rpID: hostOf(publicUrl),
     userName: name,
-    // Says nothing about the person to whoever finds it on a key.
+    // An HMAC, so that a lost key does not reveal the operator's name.
     userID: new Uint8Array(createHmac('sha256', secrets.operatorKey).update(`passkey:${name}`).digest()),
     timeout: TIMEOUT_MS,
     attestationType: 'none',
