@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './tests/support/longest-first.ts';
+import { ProjectOrder } from './tests/support/project-order.ts';
 
 // A busy machine is slow; what never comes still fails.
 const patience = { poll: { timeout: 20_000 } };
@@ -9,15 +9,13 @@ const patience = { poll: { timeout: 20_000 } };
 /** Files that share their processes: each would load the packages anew. Their own modules are still their own. */
 const shared = { isolate: false, setupFiles: ['tests/support/fresh-modules.ts'] };
 
-/**
- * What hears of the provider, or keeps what it said. `WHOLE=1` runs the rest of the suite too; but for the kills, which
- * are timed by Flutterwave's own addresses.
- */
-const moneyThroughProvider = process.env.WHOLE
-  ? ['tests/money/!(kill-the-shop).test.ts']
-  : [
-      'tests/money/{card-outcomes,card-refunds,invariants,outbox,parked-money,plain-http-story,reversals,settle,settle-fallback,settlements}.test.ts',
-    ];
+/** `npm run test:all` runs everything. `npm test` leaves out the files named `*.slow.*`, each of which takes minutes. */
+const exclude = ['**/node_modules/**', ...(process.env.ALL_TESTS ? [] : ['**/*.slow.{test,spec}.ts'])];
+
+/** The payment tests that the second card provider also has to pass. */
+const moneyThroughProvider = [
+  'tests/money/{card-outcomes,card-refunds,invariants,outbox,parked-money,plain-http-story,reversals,settle,settle-fallback,settlements}.test.ts',
+];
 
 /** The packages' modules, as Node imports them: the runner's own `require` inside a VM cannot load those. */
 const asNodeImports = ['module-sync', 'module', 'node', 'development|production'];
@@ -27,7 +25,7 @@ export default defineConfig({
     reporters: ['default', './tests/support/count-reporter.ts'],
     // More than cores: a file with a browser or a shop of its own waits more than it computes.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: ProjectOrder },
     projects: [
       {
         test: {
@@ -45,6 +43,7 @@ export default defineConfig({
         test: {
           name: 'node',
           ...shared,
+          exclude,
           expect: patience,
           include: ['{sandbox,server}/**/*.test.ts', 'tests/{api,fuzz,money,sw,support}/**/*.test.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
@@ -100,6 +99,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           ...shared,
+          exclude,
           expect: patience,
           include: ['tests/{e2e,spec,support}/**/*.spec.ts'],
           globalSetup: ['tests/support/database-setup.ts'],

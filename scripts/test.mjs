@@ -9,18 +9,23 @@ try {
   console.error(`The tests need a build, and it failed: ${error instanceof Error ? error.message : error}`);
   process.exit(1);
 }
-// The fault matrix and longer random runs have their own command: `npm run test:faults`.
-const options = process.argv.slice(2);
-const projects = options.includes('--project')
-  ? []
-  : ['rules', 'node', 'provider', 'phone', 'dom', 'browser', 'random', 'engines'].flatMap((name) => [
-      '--project',
-      name,
-    ]);
-const vitest = spawn(
-  process.execPath,
-  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects, ...options],
-  { cwd: root, stdio: 'inherit' },
-);
+// `npm run test:all` also runs the files and cases that take minutes. The fault matrix has a command of its own.
+const given = process.argv.slice(2);
+const isAll = given.includes('--all');
+const options = given.filter((option) => option !== '--all');
+const projects = [
+  'rules',
+  'node',
+  'phone',
+  'dom',
+  'browser',
+  ...(isAll ? ['provider', 'random', 'engines'] : []),
+];
+if (!options.includes('--project')) options.unshift(...projects.map((name) => `--project=${name}`));
+const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...options], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, ...(isAll && { ALL_TESTS: '1' }) },
+});
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => vitest.kill(signal));
 vitest.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -277,7 +277,9 @@ const OUTCOMES = [
 ];
 
 describe.each(OUTCOMES)('$outcome, heard in every order', ({ outcome, orders, balanceNaira, verdict }) => {
-  it.each(ORDERS.map((order) => ({ order, name: order.join(', ') })))('$name', async ({ order }) => {
+  // `npm test` plays every order of a success, and one of each other outcome.
+  const played = process.env.ALL_TESTS || outcome === 'success' ? ORDERS : ORDERS.slice(0, 1);
+  it.each(played.map((order) => ({ order, name: order.join(', ') })))('$name', async ({ order }) => {
     const shopper = await shop.buyer({ walletNaira: 2_000 });
     const reply = started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }));
     const { reference, authorization_url: link } = reply;

@@ -4,19 +4,20 @@ import { findBarriers } from '../support/axe.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { findCutContent, findSmallTargets, setDoubleText } from '../support/screen-checks.ts';
 import { SCREENS_AND_STATES } from '../support/screen-states.ts';
-import { prepareDesignShopper, RICE, showScreen, untilStill } from '../support/screens.ts';
+import { prepareDesignShopper, RICE, SCREENS, showScreen, untilStill } from '../support/screens.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { Shopper } from '../support/shopper.ts';
 import { arriveSignedIn, openPath } from '../support/shopper-actions.ts';
 
 const PHONE = { width: 360, height: 800 };
-const WINDOWS = [
-  PHONE,
-  { width: 320, height: 800 },
-  { width: 1280, height: 800 },
-  // A phone on its side.
-  { width: 640, height: 360 },
-];
+const SMALLEST_PHONE = { width: 320, height: 800 };
+/** A phone on its side. */
+const LANDSCAPE = { width: 640, height: 360 };
+
+const isAll = Boolean(process.env.ALL_TESTS);
+/** `npm test` looks at the main state of each screen on the smallest phone; `npm run test:all` at everything. */
+const screens = isAll ? SCREENS_AND_STATES : SCREENS;
+const windows = isAll ? [PHONE, SMALLEST_PHONE, { width: 1280, height: 800 }, LANDSCAPE] : [SMALLEST_PHONE];
 
 const browser = browserForFile();
 const here = shopForFile();
@@ -27,8 +28,8 @@ beforeAll(async () => {
 });
 
 describe('every screen and state', () => {
-  it.each(SCREENS_AND_STATES)(
-    '$name: keeps nobody out, cuts nothing on any screen or at 200% text, and a finger hits every target',
+  it.each(screens)(
+    '$name: keeps nobody out, cuts nothing at any size or at 200% text, and a finger hits every target',
     async (screen) => {
       const { page, watch } = await browser.visit({
         baseURL: here.shop.url,
@@ -38,10 +39,12 @@ describe('every screen and state', () => {
       watch.allow(screen.refusal ?? /^$/);
       await showScreen(page, screen, here.shop, shopper);
       const faults = await findBarriers(page);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await untilStill(page);
-      faults.push(...(await findBarriers(page, 'colours')).map((fault) => `dark: ${fault}`));
-      for (const window of WINDOWS) faults.push(...(await findFaultsIn(page, window)));
+      if (isAll) {
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await untilStill(page);
+        faults.push(...(await findBarriers(page, 'colours')).map((fault) => `dark: ${fault}`));
+      }
+      for (const window of windows) faults.push(...(await findFaultsIn(page, window)));
       expect(faults).toEqual([]);
     },
   );
@@ -59,7 +62,7 @@ async function findFaultsIn(page: Page, window: { width: number; height: number 
 }
 
 it('on its side a phone shows what the product is and its price beside the picture, above the bar', async () => {
-  const { page } = await browser.visit({ baseURL: here.shop.url, viewport: { width: 640, height: 360 } });
+  const { page } = await browser.visit({ baseURL: here.shop.url, viewport: LANDSCAPE });
   await openPath(page, `/product/${RICE}`);
   const bar = await page.locator('[data-buybar]').boundingBox();
   for (const part of [page.getByRole('heading', { level: 1 }), page.getByText(/^₦/).first()]) {
@@ -92,7 +95,7 @@ it('a small button without a ground begins where the words above it begin', asyn
 it('the widest referral code stands on one line, also at 200% text on the smallest phone', async () => {
   const referrer = await Shopper.signUp(here.shop.url, 'Ada Obi');
   await here.shop.db.query("UPDATE users SET referral_code = 'WWWWWWWW' WHERE id = $1", [referrer.id]);
-  const { page } = await browser.visit({ baseURL: here.shop.url, viewport: { width: 320, height: 800 } });
+  const { page } = await browser.visit({ baseURL: here.shop.url, viewport: SMALLEST_PHONE });
   await arriveSignedIn(page, referrer);
   await openPath(page, '/referral');
   await page.getByText('WWWWWWWW', { exact: true }).waitFor();

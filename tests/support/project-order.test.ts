@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { TestSpecification, Vitest } from 'vitest/node';
-import { LongestFirst, SLOW_FILES } from './longest-first.ts';
+import { ProjectOrder } from './project-order.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -11,28 +10,29 @@ function specificationOf(name: string, path: string, groupOrder = 0): TestSpecif
   return { project: { name, config }, moduleId: join(ROOT, path) } as unknown as TestSpecification;
 }
 
-test('the slowest files start first, and those of a project stay together', async () => {
-  const cache = { getFileTestResults: () => undefined, getFileStats: () => undefined };
-  const order = await new LongestFirst({ config: { root: ROOT }, cache } as unknown as Vitest).sort([
+test('the slowest projects start first, and in each the file that was the slowest', async () => {
+  const ran = { 'tests/e2e/live.spec.ts': 9000, 'tests/e2e/screens.spec.ts': 90_000 };
+  const cache = {
+    getFileTestResults: (path: string) => {
+      const duration = Object.entries(ran).find(([name]) => path.endsWith(name))?.[1];
+      return duration === undefined ? undefined : { duration, failed: false };
+    },
+    getFileStats: () => undefined,
+  };
+  const order = await new ProjectOrder({ config: { root: ROOT }, cache } as unknown as Vitest).sort([
     specificationOf('faults', 'tests/faults/matrix.spec.ts', 1),
     specificationOf('rules', 'contract/money.test.ts'),
     specificationOf('dom', 'src/ui/Button.test.tsx'),
-    specificationOf('node', 'tests/api/cart.test.ts'),
     specificationOf('browser', 'tests/e2e/live.spec.ts'),
-    specificationOf('node', 'tests/api/payments-webhook.test.ts'),
+    specificationOf('node', 'tests/api/cart.test.ts'),
     specificationOf('browser', 'tests/e2e/screens.spec.ts'),
   ]);
   expect(order.map(({ moduleId }) => moduleId.slice(ROOT.length + 1))).toEqual([
     'tests/e2e/screens.spec.ts',
-    'tests/api/payments-webhook.test.ts',
     'tests/e2e/live.spec.ts',
     'tests/api/cart.test.ts',
     'src/ui/Button.test.tsx',
     'contract/money.test.ts',
     'tests/faults/matrix.spec.ts',
   ]);
-});
-
-test('each file that is said to be slow is there', () => {
-  expect(Object.keys(SLOW_FILES).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });

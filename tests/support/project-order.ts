@@ -1,0 +1,16 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Browser and database tests mostly wait, so they start first; computing tests fill the cores beside and after them. */
+const PROJECTS = ['random', 'browser', 'engines', 'phone', 'node', 'dom', 'rules'];
+
+/**
+ * Keeps the files of a project together, because they reuse each other's process. Within a project the order is the
+ * runner's own: the slowest of the last run first, else the largest.
+ */
+export class ProjectOrder extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankOf = ({ project }: TestSpecification) =>
+      project.config.sequence.groupOrder * PROJECTS.length + PROJECTS.indexOf(project.name);
+    return (await super.sort(specifications)).sort((a, b) => rankOf(a) - rankOf(b));
+  }
+}
