@@ -3,7 +3,7 @@ import { parseSync } from 'vite';
 /**
  * Lists every possible change of a limit or a condition in a source.
  * @param path of a TypeScript source or a database function.
- * @returns mutants `{ path, name, edits }`; `name` is the line before and after, so it survives changes above.
+ * @returns faults `{ file, name, from, to }`; `name` is the line before and after, so it survives changes above.
  */
 export function findMutants(path, source) {
   const changes = path.endsWith('.sql') ? changesOfSql(source) : changesOfCode(path, source);
@@ -14,8 +14,8 @@ export function findMutants(path, source) {
       const [rest] = source.slice(end).split('\n', 1);
       const line = quote(source.slice(from, end) + rest);
       const changed = quote(source.slice(from, start) + after + rest);
-      const edit = { file: path, from: source, to: source.slice(0, start) + after + source.slice(end) };
-      return { path, name: `\`${path}\`: ${line} → ${changed}`, edits: [edit] };
+      const name = `\`${path}\`: ${line} → ${changed}`;
+      return { file: path, name, from: source, to: source.slice(0, start) + after + source.slice(end) };
     });
 }
 

@@ -1,13 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { join } from 'node:path';
 
 /** Keeps the hashed files of this many releases, because an open tab still loads lazy chunks of its own. */
@@ -24,26 +15,26 @@ export function releaseClient(root) {
     .filter((names, index, all) => all.findIndex((other) => other.join() === names.join()) === index)
     .slice(0, RELEASES_KEPT);
 
-  mkdirSync(join(next, 'assets'), { recursive: true });
+  fs.mkdirSync(join(next, 'assets'), { recursive: true });
   for (const name of new Set(releases.slice(1).flat())) {
     const kept = join(current, 'assets', name);
     const target = join(next, 'assets', name);
-    if (existsSync(kept) && !existsSync(target)) copyFileSync(kept, target);
+    if (fs.existsSync(kept) && !fs.existsSync(target)) fs.copyFileSync(kept, target);
   }
-  rmSync(old, { recursive: true, force: true });
-  if (existsSync(current)) renameSync(current, old);
-  renameSync(next, current);
-  rmSync(old, { recursive: true, force: true });
-  writeFileSync(listFile, `${JSON.stringify(releases)}\n`);
+  fs.rmSync(old, { recursive: true, force: true });
+  if (fs.existsSync(current)) fs.renameSync(current, old);
+  fs.renameSync(next, current);
+  fs.rmSync(old, { recursive: true, force: true });
+  fs.writeFileSync(listFile, `${JSON.stringify(releases)}\n`);
 }
 
 function namesIn(folder) {
-  return existsSync(folder) ? readdirSync(folder).sort() : [];
+  return fs.existsSync(folder) ? fs.readdirSync(folder).sort() : [];
 }
 
 function readReleases(listFile) {
   try {
-    return JSON.parse(readFileSync(listFile, 'utf8'));
+    return JSON.parse(fs.readFileSync(listFile, 'utf8'));
   } catch {
     return [];
   }

@@ -52,20 +52,20 @@ function testSabotages() {
   const wanted = SABOTAGES.filter(({ name }) => new RegExp(values.cells).test(name));
   return breakEach(root, wanted, findFailure, ({ name, cell }, failure) =>
     console.log(
-      `${failure === null ? 'NOT NOTICED' : 'noticed'}: ${name}\n  by ${cell.name}\n  ${failure ?? ''}`,
+      `${failure === null ? 'NOT NOTICED' : 'noticed'}: ${name}\n  by ${cell[1]}\n  ${failure ?? ''}`,
     ),
   );
 }
 
 /** @returns the first line of the failure message, or null when the test case passes. */
-function findFailure({ name, cell }, folder) {
+function findFailure({ name, cell: [file, title] }, folder) {
   const report = join(folder, 'sabotage-report.json');
   rmSync(report, { force: true });
-  const words = [`tests/faults/${cell.file}.spec.ts`, '-t', cell.name.replace(/[/()]/g, '.')];
+  const words = [`tests/faults/${file}.spec.ts`, '-t', title.replace(/[/()]/g, '.')];
   const written = ['--reporter=json', `--outputFile=${report}`];
   run(folder, [...words, ...written], { stdio: ['ignore', 'ignore', 'inherit'] });
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  if (numPassedTests + numFailedTests !== 1) throw new Error(`${name}: ${cell.name} is not one cell`);
+  if (numPassedTests + numFailedTests !== 1) throw new Error(`${name}: ${title} is not one cell`);
   if (numFailedTests === 0) return null;
   const [message = ''] = testResults.flatMap((file) =>
     file.assertionResults.flatMap((one) => one.failureMessages),

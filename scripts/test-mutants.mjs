@@ -63,7 +63,7 @@ function drawMutants() {
 }
 
 /** Runs a source's quick tests first, then those with a database. @returns the first failure, or null. */
-function findFailure({ path }, folder) {
+function findFailure({ file: path }, folder) {
   const related = (...projects) => ['related', path, ...projects.flatMap((name) => ['--project', name])];
   // No import leads to a database function, so SQL mutants run these tests.
   const ofSql = [['run', '--project', 'node', 'tests/money', 'tests/api']];
