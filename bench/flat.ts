@@ -1,5 +1,5 @@
+import { NOT_DURABLE, withEmptyDatabases } from './empty-databases.ts';
 import { costTable } from './scale/cost-table.ts';
-import { withEmptyDatabases } from './scale/empty-databases.ts';
 import { fillProducts, measureLists } from './scale/product-lists.ts';
 
 export const usage = `Measures the list, a category and searches in a small and a large shop: the demo catalogue over and over. Each page
@@ -13,7 +13,7 @@ const SHOWN = 2;
 
 /** @returns the exit code: 1 when something costs 1.5 times as much as in the small shop and at least 3 ms more. */
 export async function main(values: typeof options): Promise<number> {
-  return withEmptyDatabases({}, async (make) => {
+  return withEmptyDatabases(NOT_DURABLE, async ({ make }) => {
     const columns = [];
     for (const size of values.products.split(',').map(Number)) {
       const { asOwner } = await make(`flat_${size}`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startShop } from '../tests/support/shop.ts';
 import { callShop, newAccount, Shopper } from '../tests/support/shopper.ts';
+import { median } from './figures.ts';
 
 /** A difference of medians that an attacker could measure over the network. */
 const LIMIT_MS = 2;
@@ -49,7 +50,7 @@ export async function main(values: typeof options): Promise<number> {
           ms[who].push(performance.now() - startedMs);
         }
       }
-      const [ofKnown, ofUnknown] = [median(ms.known), median(ms.unknown)];
+      const [ofKnown, ofUnknown] = [median(ms.known) ?? 0, median(ms.unknown) ?? 0];
       const gapMs = Math.abs(ofKnown - ofUnknown);
       if (gapMs > LIMIT_MS) isTold = true;
       process.stdout.write(
@@ -60,8 +61,4 @@ export async function main(values: typeof options): Promise<number> {
   } finally {
     await shop.close();
   }
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }

@@ -121,8 +121,9 @@ const isComponent = ({ type, id, key }) =>
   (type === 'MethodDefinition' && key.name === 'render');
 const isRepeated = (kid) => ['map', 'flatMap'].includes(kid?.expression?.callee?.property?.name);
 
+/** @param visit may return false, and the nodes inside are left out. */
 function forEachNode(node, visit) {
-  if (typeof node?.type === 'string') visit(node);
+  if (typeof node?.type === 'string' && visit(node) === false) return;
   for (const value of Object.values(node ?? {})) {
     if (value && typeof value === 'object') forEachNode(value, visit);
   }
@@ -142,11 +143,9 @@ function namesOf(program) {
 
 function returnsOf(body) {
   const returns = [];
-  const visit = (node) => {
-    if (node?.type === 'ReturnStatement') returns.push(node.argument);
-    if (/Function/.test(node?.type)) return;
-    for (const value of Object.values(node ?? {})) if (value && typeof value === 'object') visit(value);
-  };
-  visit(body);
+  forEachNode(body, (node) => {
+    if (node.type === 'ReturnStatement') returns.push(node.argument);
+    return !/Function/.test(node.type);
+  });
   return returns;
 }

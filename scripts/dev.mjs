@@ -24,13 +24,11 @@ function restart() {
   shop.kill('SIGTERM');
 }
 
-const options = serverBuildOptions(root);
-const server = await context({
-  ...options,
-  plugins: [
-    { name: 'restart', setup: (hooks) => hooks.onEnd((result) => result.errors.length === 0 && restart()) },
-  ],
-});
+const restarting = {
+  name: 'restart',
+  setup: (hooks) => hooks.onEnd(({ errors }) => errors.length === 0 && restart()),
+};
+const server = await context({ ...serverBuildOptions(root), plugins: [restarting] });
 await server.watch();
 
 // The shop reads its settings file itself; only its port is needed here.

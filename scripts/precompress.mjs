@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress } from 'node:zlib';
 
 const COMPRESSED = /\.(js|css|html|svg|json|txt)$/;
 /** Smaller files gain less than the extra headers cost. */
@@ -17,11 +17,6 @@ export async function precompress(folder) {
 async function compressFile(path) {
   const bytes = await readFile(path);
   if (bytes.length < LEAST_BYTES) return;
-  const compressed = await promisify(brotliCompress)(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 11,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  });
-  await writeFile(`${path}.br`, compressed);
+  // The default is the highest quality.
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes));
 }

@@ -10,12 +10,11 @@ export function releaseClient(root) {
   const next = join(root, 'dist/client.next');
   const old = join(root, 'dist/client.old');
   const listFile = join(root, 'dist/releases.json');
-  const newest = namesIn(join(next, 'assets'));
+  const newest = fs.readdirSync(join(next, 'assets')).sort();
   const releases = [newest, ...readReleases(listFile)]
     .filter((names, index, all) => all.findIndex((other) => other.join() === names.join()) === index)
     .slice(0, RELEASES_KEPT);
 
-  fs.mkdirSync(join(next, 'assets'), { recursive: true });
   for (const name of new Set(releases.slice(1).flat())) {
     const kept = join(current, 'assets', name);
     const target = join(next, 'assets', name);
@@ -26,10 +25,6 @@ export function releaseClient(root) {
   fs.renameSync(next, current);
   fs.rmSync(old, { recursive: true, force: true });
   fs.writeFileSync(listFile, `${JSON.stringify(releases)}\n`);
-}
-
-function namesIn(folder) {
-  return fs.existsSync(folder) ? fs.readdirSync(folder).sort() : [];
 }
 
 function readReleases(listFile) {

@@ -64,7 +64,7 @@ function drawMutants() {
 
 /** Runs a source's quick tests first, then those with a database. @returns the first failure, or null. */
 function findFailure({ file: path }, folder) {
-  const related = (...projects) => ['related', path, ...projects.flatMap((name) => ['--project', name])];
+  const related = (...projects) => ['related', path, ...projects.map((name) => `--project=${name}`)];
   // No import leads to a database function, so SQL mutants run these tests.
   const ofSql = [['run', '--project', 'node', 'tests/money', 'tests/api']];
   for (const words of path.endsWith('.sql') ? ofSql : [related('rules', 'dom'), related('node')]) {

@@ -13,19 +13,11 @@ try {
 const given = process.argv.slice(2);
 const isAll = given.includes('--all');
 const options = given.filter((option) => option !== '--all');
-const projects = [
-  'rules',
-  'node',
-  'phone',
-  'dom',
-  'browser',
-  ...(isAll ? ['provider', 'random', 'engines'] : []),
-];
+const projects = ['rules', 'node', 'phone', 'dom', 'browser'];
+if (isAll) projects.push('provider', 'random', 'engines');
 if (!options.includes('--project')) options.unshift(...projects.map((name) => `--project=${name}`));
-const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...options], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, ...(isAll && { ALL_TESTS: '1' }) },
-});
+const words = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...options];
+const env = { ...process.env, ...(isAll && { ALL_TESTS: '1' }) };
+const vitest = spawn(process.execPath, words, { cwd: root, stdio: 'inherit', env });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => vitest.kill(signal));
 vitest.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

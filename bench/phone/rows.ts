@@ -1,3 +1,4 @@
+import { median } from '../figures.ts';
 import type { Hands } from './hands.ts';
 import type { Visits } from './visits.ts';
 
@@ -59,11 +60,8 @@ export const ROWS: readonly Row[] = [
 ];
 
 /** The median of all rounds that have the figure. */
-function middleOf({ read }: Row, rounds: readonly Round[]): number | null {
-  const sorted = rounds.flatMap((round) => read(round) ?? []).sort((one, other) => one - other);
-  const middle = sorted.slice(Math.floor((sorted.length - 1) / 2), Math.floor(sorted.length / 2) + 1);
-  return middle.length > 0 ? middle.reduce((sum, each) => sum + each, 0) / middle.length : null;
-}
+const middleOf = ({ read }: Row, rounds: readonly Round[]) =>
+  median(rounds.flatMap((round) => read(round) ?? []));
 
 export function isReached(row: Row, rounds: readonly Round[]): boolean {
   const figure = middleOf(row, rounds);

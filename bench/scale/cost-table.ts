@@ -34,14 +34,3 @@ export function costTable(
   });
   return { text: textTable(lines), isFlat };
 }
-
-/** The minimum over several tries, which excludes other work of the machine. */
-export async function leastMs(times: number, work: () => Promise<unknown>): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let time = 0; time < times; time += 1) {
-    const beganAt = performance.now();
-    await work();
-    least = Math.min(least, performance.now() - beganAt);
-  }
-  return least;
-}

@@ -17,7 +17,8 @@ import { openProvider } from '../../server/provider/open-provider.ts';
 import type { LiveEvents } from '../../server/realtime/publish.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 import { openSettableClock } from '../../tests/support/settable-clock.ts';
-import { leastMs, type Measured } from './cost-table.ts';
+import { leastMs } from '../figures.ts';
+import type { Measured } from './cost-table.ts';
 import { consolePages, enterConsole, type Page, shopperPages, tokenOf } from './pages.ts';
 
 /** Undone after each run; otherwise the second run would find nothing to do. */

@@ -5,7 +5,8 @@ import { readFromPrimary } from '../../server/db/public-reads.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
 import { readSchema } from '../../server/db/schema/schema.ts';
 import { createProductList } from '../../server/features/catalogue/product-list.ts';
-import { leastMs, type Measured } from './cost-table.ts';
+import { leastMs } from '../figures.ts';
+import type { Measured } from './cost-table.ts';
 
 const WAYS: [what: string, search: string, category: string][] = [
   ['the list', '', ''],

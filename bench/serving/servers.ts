@@ -1,11 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { askOnce } from '../../server/db/connection/ask-once.ts';
-import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
-import { openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
+import { projectFolder } from '../../server/lib/project-folder.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 
 export const PRODUCTS = 200;
@@ -24,29 +20,8 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts one PostgreSQL server with the databases of shop and baseline, with durable writes. */
-export async function openDatabases() {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-server-'));
-  const postgres = await openEmbeddedPostgres({ dataFolder: prepareDataFolder(folder) });
-  const urlOf = (name: string, base = postgres.connectionString): string => {
-    const url = new URL(base);
-    url.pathname = `/${name}`;
-    return url.href;
-  };
-  await askOnce(postgres.superuserConnectionString, 'CREATE DATABASE bench_shop OWNER ajora');
-  await askOnce(postgres.superuserConnectionString, 'CREATE DATABASE bench_floor OWNER ajora');
-  await askOnce(urlOf('bench_floor'), FLOOR_TABLES);
-  return {
-    ...{ folder, pid: postgres.pid, shopUrl: urlOf('bench_shop'), floorUrl: urlOf('bench_floor') },
-    async close() {
-      await postgres.stop();
-      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
-    },
-  };
-}
-
 /** Both databases have the same products, so that neither reads more. */
-const FLOOR_TABLES = `
+export const FLOOR_TABLES = `
   CREATE TABLE floor_products (id int PRIMARY KEY, slug text NOT NULL UNIQUE, title text NOT NULL,
     description text NOT NULL, price_kobo bigint NOT NULL);
   INSERT INTO floor_products SELECT n, 'market-item-' || n, 'Market item ' || n, repeat('Fresh from the market. ', 10),
@@ -64,7 +39,7 @@ const FLOOR_TABLES = `
   CREATE INDEX ON floor_ledger (order_id);
   ANALYZE`;
 
-/** Starts a server process. @param firstPath is requested until the server answers. */
+/** Starts a server process. @param file in the project. @param firstPath is requested until the server answers. */
 export async function startServer(
   file: string,
   env: Record<string, string>,
@@ -73,7 +48,7 @@ export async function startServer(
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const child: ChildProcess = spawn(process.execPath, [file], {
+  const child: ChildProcess = spawn(process.execPath, [join(projectFolder(), file)], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), PUBLIC_URL: url, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { askOnce } from '../server/db/connection/ask-once.ts';
+import { prepareDataFolder } from '../server/db/embedded/data-folder.ts';
+import { openEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts';
+
+/** Settings for a shop that is filled once and thrown away: nothing waits for the disk. */
+export const NOT_DURABLE = { synchronous_commit: 'off', fsync: 'off' };
+
+interface Place {
+  folder: string;
+  /** The process of PostgreSQL. */
+  pid: number;
+  /** Creates a database. @returns its connection strings. */
+  make(name: string): Promise<{ asOwner: string; asSuperuser: string }>;
+}
+
+/** Runs `work` with a temporary folder and PostgreSQL server, and removes both afterwards. */
+export async function withEmptyDatabases<Result>(
+  settings: Record<string, string>,
+  work: (place: Place) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  const postgres = await openEmbeddedPostgres({ dataFolder: prepareDataFolder(folder), settings });
+  const addressOf = (address: string, name: string): string => {
+    const url = new URL(address);
+    url.pathname = `/${name}`;
+    return url.href;
+  };
+  const make = async (name: string) => {
+    await askOnce(postgres.superuserConnectionString, `CREATE DATABASE ${name} OWNER ajora`);
+    return {
+      asOwner: addressOf(postgres.connectionString, name),
+      asSuperuser: addressOf(postgres.superuserConnectionString, name),
+    };
+  };
+  try {
+    return await work({ folder, pid: postgres.pid, make });
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+  }
+}
