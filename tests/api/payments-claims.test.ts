@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { returnFromProvider } from '../../server/features/payments/settle/callback-service.ts';
+import { returnFromProvider } from '../../server/features/payments/payment-answers.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { pressAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';

@@ -19,9 +19,7 @@ import { route } from '../../http/route.ts';
 import { ANY_TEXT_KEYWORD } from '../../http/schema-compilers.ts';
 import { checkAttempt } from './attempt-service.ts';
 import { type InitializeDeps, initializePayment as initialize } from './initialise/initialize-service.ts';
-import { presentStored } from './paid-reply.ts';
-import { returnFromProvider } from './settle/callback-service.ts';
-import { readPaymentStatus } from './settle/status-service.ts';
+import { presentStored, readPaymentStatus, returnFromProvider } from './payment-answers.ts';
 import type { VerifyDeps } from './settle/verify-service.ts';
 import { receiveWebhook } from './settle/webhook-service.ts';
 

@@ -6,14 +6,18 @@ import { localFact, tellFact } from '../../lib/local-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { usePhone } from '../../offline/phone.ts';
-import { AwaitedPayment } from './AwaitedPayment.tsx';
 import { isAwaited, type PaymentAttempt } from './attempts/attempt.ts';
 import { usePayments } from './attempts/payment-attempts.ts';
 import { PaymentResultDialog } from './PaymentResultDialog.tsx';
-import { endPurchase, refreshAfterPayment } from './payment-data.ts';
-import { tellSuccess } from './payment-success.ts';
-import type { Verdict } from './payment-verdict.ts';
-import { forgetWatch, noteUnknownPayment, usePaymentAttempts, usePaymentWatch } from './payment-watch.ts';
+import { endPurchase, refreshAfterPayment, tellSuccess } from './payment-data.ts';
+import { askVerdict, pollVerdict, type Verdict } from './payment-verdict.ts';
+import {
+  forgetWatch,
+  noteUnknownPayment,
+  noteWaiting,
+  usePaymentAttempts,
+  usePaymentWatch,
+} from './payment-watch.ts';
 
 /**
  * Polls the member's payments on every screen, announces a success once and leaves other results to the cart page.
@@ -82,6 +86,27 @@ export function PaymentKeeper() {
       )}
     </>
   );
+}
+
+interface AwaitedProps {
+  attempt: PaymentAttempt;
+  onVerdict: (attempt: PaymentAttempt, verdict: Exclude<Verdict, { kind: 'pending' }>) => void;
+}
+
+/** Polls the status of one payment while mounted. Renders nothing. */
+function AwaitedPayment({ attempt, onVerdict }: AwaitedProps) {
+  const { key, state, hint } = attempt;
+  const payments = usePayments();
+  const start = useEffectEvent(() =>
+    pollVerdict(attempt, {
+      ask: (asked) => askVerdict(payments, asked),
+      onWaiting: (waiting) => noteWaiting(attempt.key, waiting),
+      onVerdict: (verdict) => onVerdict(attempt, verdict),
+    }),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new return of the same payment restarts polling
+  useEffect(() => start(), [key, state, hint]);
+  return null;
 }
 
 function tellFailure({ reference, result }: PaymentAttempt): void {

@@ -1,7 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { paymentKey } from '#contract/notifications/kinds.ts';
+import { paymentTexts } from '#contract/texts.ts';
 import { cartKeys } from '../../lib/cart-keys.ts';
 import { clearPurchaseStorage } from '../../lib/purchase-storage.ts';
 import type { Storage } from '../../offline/storage/storage.ts';
+import { showToast } from '../../ui/toast.ts';
+import type { PaymentAttempt } from './attempts/attempt.ts';
 import { forgetDeliveryDraft } from './use-delivery-draft.ts';
 
 /** Refetches everything that a payment may change: cart, wallet, groups, referral and notifications. */
@@ -20,4 +24,14 @@ export function endPurchase(storage: Storage, queryClient: QueryClient, userId: 
     ?.reset();
   void queryClient.invalidateQueries({ queryKey: ['public'] });
   return refreshAfterPayment(queryClient, userId);
+}
+
+/** Announces a confirmed payment. Its notification shares the id, so both show one toast. */
+export function tellSuccess({ reference, result }: PaymentAttempt): void {
+  if (!result) return;
+  showToast({
+    kind: 'success',
+    id: paymentKey(reference ?? ''),
+    message: paymentTexts.confirmed(result.walletUsed, result.flutterwaveAmount, result.totalAmount),
+  });
 }

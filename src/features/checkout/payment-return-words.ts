@@ -1,6 +1,6 @@
 import { paymentTexts } from '#contract/texts.ts';
 import { isFinal, type PaymentAttempt } from './attempts/attempt.ts';
-import type { Waiting } from './payment-polling.ts';
+import type { Waiting } from './payment-verdict.ts';
 
 /** The message for a payment that has not succeeded. */
 export interface ReturnWords {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createStore } from '../../lib/store.ts';
 import type { PaymentAttempt } from './attempts/attempt.ts';
 import { usePayments } from './attempts/payment-attempts.ts';
-import type { Waiting } from './payment-polling.ts';
+import type { Waiting } from './payment-verdict.ts';
 
 /** What this tab's screens know about payments beyond the stored rows. */
 

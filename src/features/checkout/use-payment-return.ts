@@ -4,8 +4,8 @@ import { paths } from '../../lib/paths.ts';
 import { preserveCart, storedPaymentInfo } from '../../lib/purchase-storage.ts';
 import type { ReturnHint } from './attempts/attempt.ts';
 import { usePayments } from './attempts/payment-attempts.ts';
+import { tellSuccess } from './payment-data.ts';
 import { parsePaymentReturn, withoutPaymentReturn } from './payment-return.ts';
-import { tellSuccess } from './payment-success.ts';
 import { noteBareHint, noteUnknownPayment } from './payment-watch.ts';
 
 /**

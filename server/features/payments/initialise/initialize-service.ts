@@ -9,7 +9,7 @@ import { lockSignedIn } from '../../../http/sessions/shopper-transaction.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import type { PaymentProvider } from '../../../provider/provider.ts';
-import { type PaidByWallet, type PaidReplyDeps, presentBought } from '../paid-reply.ts';
+import { type PaidByWallet, type PaidReplyDeps, presentBought } from '../payment-answers.ts';
 import {
   insertPayment,
   reopenAttempt,

@@ -5,7 +5,7 @@ import { requireShopper } from '../../../db/lock-shopper.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { IdempotentRequest } from '../../../http/idempotency.ts';
 import type { CheckoutResult, PaymentProvider } from '../../../provider/provider.ts';
-import { type PaidReplyDeps, presentBought } from '../paid-reply.ts';
+import { type PaidReplyDeps, presentBought } from '../payment-answers.ts';
 import { endAttempt, markPending } from '../payment-attempts-repository.ts';
 import { presentOpened } from '../payment-presentation.ts';
 import type { PaymentRecord } from '../payment-record.ts';

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
 import type { PaymentAttempt } from './attempts/attempt.ts';
-import { pollVerdict, type Waiting } from './payment-polling.ts';
-import type { Verdict } from './payment-verdict.ts';
+import { pollVerdict, type Verdict, type Waiting } from './payment-verdict.ts';
 
 const attempt = { key: 'k', userId: 'ada', state: 'returned', reference: 'gb-1' } as PaymentAttempt;
 let stop: () => void = () => undefined;
