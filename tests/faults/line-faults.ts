@@ -10,7 +10,7 @@ import type { Scene } from './scene.ts';
 const REFRESH = /^POST \/(api\/)?auth\/refresh/;
 const OFFLINE_WORDS = "You're offline. Showing saved data";
 
-const ENTRY = /^\/assets\/index-.*\.js/;
+const ENTRY = /^\/assets\/app-.*\.js/;
 const STILL_LOADING = 'Still loading. Check your connection.';
 
 /**
