@@ -17,6 +17,7 @@ import {
 import { createLocalNotifications } from './local-notifications.ts';
 import { NotificationPanel } from './NotificationPanel.tsx';
 import { registerNotificationCommands } from './notification-commands.ts';
+import { NOTIFICATIONS_LOAD_MIN_MS } from './notification-queries.ts';
 import { notificationScope } from './notification-scope.ts';
 
 const local = services.get(createLocalNotifications);
@@ -75,6 +76,15 @@ function openPanel(list: Notification[], script: ApiScript = {}) {
 }
 const two = () => [notification('a', 'payment', false), notification('b', 'wallet', true)];
 
+/** Opens the panel and skips the second and a half that a first load takes. */
+async function openLoaded(list: Notification[], script?: ApiScript) {
+  vi.useFakeTimers();
+  const view = openPanel(list, script);
+  await act(() => vi.advanceTimersByTimeAsync(NOTIFICATIONS_LOAD_MIN_MS + 20));
+  vi.useRealTimers();
+  return view;
+}
+
 test('it loads a second and a half, then shows title, time and text', async () => {
   vi.useFakeTimers();
   openPanel(two());
@@ -93,7 +103,7 @@ test('it loads a second and a half, then shows title, time and text', async () =
 
 test('a notice is drawn again only when it or its age is another', async () => {
   const renders = countRenders();
-  openPanel([...two(), notification('c', 'payment', true)]);
+  await openLoaded([...two(), notification('c', 'payment', true)]);
   await screen.findByText('Message c');
   const atFirst = renders('NotificationItem');
   expect(atFirst).toBeGreaterThanOrEqual(3);
@@ -123,7 +133,7 @@ test('Refresh waits for the first load, and then for its own second and a half',
 });
 
 test('offline a tap counts without an answer, and is sent when the line is back', async () => {
-  const { sent } = openPanel(two());
+  const { sent } = await openLoaded(two());
   const button = await screen.findByRole('button', { name: 'Mark Read: Title a' });
   onlineManager.setOnline(false);
   fireEvent.click(button);
@@ -136,7 +146,7 @@ test('offline a tap counts without an answer, and is sent when the line is back'
 test('what this phone made is read and deleted one by one, without a call', async () => {
   await local.adopt(ada.id);
   for (const id of ['c', 'd']) local.add(notification(id, 'payment', false), []);
-  const { sent } = openPanel([]);
+  const { sent } = await openLoaded([]);
   expect(await screen.findByRole('heading', { name: 'Notifications (2 unread)' })).toBeDefined();
   await userEvent.click(await screen.findByRole('button', { name: 'Mark Read: Title c' }));
   expect(screen.getByRole('heading', { name: 'Notifications (1 unread)' })).toBeDefined();
@@ -154,7 +164,7 @@ test.each([
   [400, ['notification call failed', 'notification call failed']],
 ])('the console hears only of a refused call: after an answer of %i it has %j', async (status, lines) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  openPanel(two(), {
+  await openLoaded(two(), {
     'PATCH /api/notifications/a/read': () =>
       status === 200 ? { json: { success: true } } : refusal(status, ''),
     'PATCH /api/notifications/b/read': () => ({ json: { success: true } }),
@@ -168,14 +178,14 @@ test.each([
 
 test('each category has a sign of its own', async () => {
   const kinds = ['payment', 'group_buy', 'referral', 'wallet', 'cart', 'system', 'order'] as const;
-  openPanel(kinds.map((kind) => notification(kind, kind, true)));
+  await openLoaded(kinds.map((kind) => notification(kind, kind, true)));
   const rows = await screen.findAllByRole('listitem');
   const signs = rows.map((row) => row.querySelector('path')?.getAttribute('d'));
   expect(new Set(signs).size).toBe(7);
 });
 
 test('an unread one is marked read by its button, which then is gone', async () => {
-  const { sent } = openPanel(two());
+  const { sent } = await openLoaded(two());
   await userEvent.click(await screen.findByRole('button', { name: 'Mark Read: Title a' }));
   expect(await screen.findByRole('heading', { name: 'Notifications (0 unread)' })).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Mark Read/ })).toBeNull();
@@ -190,14 +200,14 @@ test.each([
     async () => (await screen.findByText('Message a')).closest('li')?.firstElementChild as Element,
   ],
 ])('a tap on %s of an unread one marks it read', async (_, find) => {
-  openPanel(two());
+  await openLoaded(two());
   await userEvent.click(await find());
   expect(await screen.findByRole('heading', { name: 'Notifications (0 unread)' })).toBeDefined();
 });
 
 test('Delete takes one away, Clear All the rest up to the newest seen', async () => {
   const list = two();
-  const { sent } = openPanel(list);
+  const { sent } = await openLoaded(list);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete: Title a' }));
   await vi.waitFor(() => expect(screen.queryByText('Message a')).toBeNull());
   await userEvent.click(screen.getByRole('button', { name: 'Clear All' }));
@@ -209,7 +219,7 @@ test('Delete takes one away, Clear All the rest up to the newest seen', async ()
 });
 
 test('Mark All Read leaves nothing unread', async () => {
-  openPanel([notification('a', 'payment', false), notification('b', 'wallet', false)]);
+  await openLoaded([notification('a', 'payment', false), notification('b', 'wallet', false)]);
   await screen.findByRole('heading', { name: 'Notifications (2 unread)' });
   await userEvent.click(screen.getByRole('button', { name: 'Mark All Read' }));
   expect(await screen.findByRole('heading', { name: 'Notifications (0 unread)' })).toBeDefined();
@@ -289,7 +299,7 @@ test('offline a list that was never loaded says so', async () => {
 
 test('what the open panel shows counts as seen', async () => {
   const list = two();
-  openPanel(list);
+  await openLoaded(list);
   await screen.findByText('Title a');
   await vi.waitFor(async () => expect(await storage.read(`meta|${ada.id}|seen`)).toBe(list[0]?.createdAt));
 });
@@ -299,7 +309,7 @@ test('what this phone made, by its own clock, does not say how far Clear All rea
   // Made now, while the server's newest is five minutes old.
   local.add(notification('c', 'payment', false), []);
   const list = two();
-  const { sent } = openPanel(list);
+  const { sent } = await openLoaded(list);
   await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3), 5_000);
   await userEvent.click(screen.getByRole('button', { name: 'Clear All' }));
   const clear = () => sent.find(({ path }) => path.endsWith('/clear-all'));
