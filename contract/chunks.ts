@@ -27,12 +27,13 @@ export const chunks: readonly Chunk[] = [
   // The background services, which the shop needs to go on without a connection.
   {
     name: 'shop',
-    modules: /\/app\/(Keepers|Prompts)\.|\/(update-at-start|updates|token-refresh|ToastHost)\.tsx?/,
+    modules:
+      /\/app\/(BackgroundServices|Prompts)\.|\/(update-at-start|updates|token-refresh|ToastHost)\.tsx?/,
   },
   {
     name: 'till',
     screens: ['cart', 'checkout'],
-    modules: /\/app\/(MemberCounts|RequireSession)\.|\/PaymentKeeper\.tsx/,
+    modules: /\/app\/(MemberCounts|RequireSession)\.|\/PaymentService\.tsx/,
     isSavedLater: true,
   },
   {

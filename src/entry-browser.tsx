@@ -6,11 +6,11 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App.tsx';
+import { hydrateApp } from './app/hydrate-app.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { matchRoute } from './app/route-table.ts';
-import { adoptServerData } from './app/server-data.ts';
-import { takeOver } from './app/take-over.ts';
-import { followBack } from './features/product/back-within-app.ts';
+import { cacheServerData } from './app/server-data.ts';
+import { trackBackNavigation } from './features/product/back-navigation.ts';
 import { captureReferralCode } from './features/referral/referral-code.ts';
 import { onApiAnswer, onApiSilence } from './lib/api-send.ts';
 import { leaveOverlayEntries } from './lib/overlay-entries.ts';
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   // Yields once: parsing the code was a long task, and waiting events should not wait for the rest.
   if (isRendered) await new Promise((resolve) => setTimeout(resolve));
   await leaveOverlayEntries();
-  followBack();
+  trackBackNavigation();
   captureReferralCode(Date.now());
   const services = new Services();
   const connection = new Connection();
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   tellPendingSignOut();
   const queryClient = createQueryClient();
   const isCached = isRendered && Boolean(navigator.serviceWorker?.controller);
-  if (isRendered) adoptServerData(queryClient, isCached);
+  if (isRendered) cacheServerData(queryClient, isCached);
   // Loading the code before the first render avoids a fallback in place of the server's HTML. The route's error
   // boundary reports a failed load.
   const preloaded = matchRoute(location.pathname)
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
       <App queryClient={queryClient} services={services} restore={isCached ? restore : undefined} />
     </BrowserRouter>
   );
-  if (isRendered) takeOver(root, app);
+  if (isRendered) hydrateApp(root, app);
   else createRoot(root).render(app);
 }
 

@@ -10,8 +10,8 @@ import { App } from './app/App.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { type AppRoute, matchRoute } from './app/route-table.ts';
 import { groupKeys } from './features/group/group-queries.ts';
-import { toCards } from './features/product/card-data.ts';
-import { productKeys, productsFamily } from './features/product/product-keys.ts';
+import { toCardData } from './features/product/card-data.ts';
+import { productKeys, productsQueryFamily } from './features/product/product-keys.ts';
 import type { ProductPages } from './features/product/product-list.ts';
 import { paths } from './lib/paths.ts';
 import { Services } from './lib/services.ts';
@@ -105,7 +105,7 @@ function inlined(queryClient: QueryClient): string {
     .filter((query) => query.state.data !== undefined)
     .map(({ queryKey, state }) => [
       queryKey,
-      queryKey[1] === productsFamily.name ? toCards(state.data as ProductPages) : state.data,
+      queryKey[1] === productsQueryFamily.name ? toCardData(state.data as ProductPages) : state.data,
     ]);
   return JSON.stringify(entries).replaceAll('<', '\\u003c');
 }

@@ -27,7 +27,7 @@
   const keepField = ({ target }) => fields.set(target, target.value);
   page.addEventListener('click', keepTap, true);
   page.addEventListener('input', keepField, true);
-  window.earlyActs = () => {
+  window.recording = () => {
     page.removeEventListener('click', keepTap, true);
     page.removeEventListener('input', keepField, true);
     removeEventListener('error', handleError, true);

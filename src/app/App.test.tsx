@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import { services } from '../../tests/support/own-app.tsx';
-import { productKeys, productsFamily } from '../features/product/product-keys.ts';
+import { productKeys, productsQueryFamily } from '../features/product/product-keys.ts';
 import { endSession, startSession } from '../lib/session.ts';
 import { KEEP } from '../lib/stale-times.ts';
 import { App } from './App.tsx';
@@ -21,7 +21,7 @@ test('a session that begins or ends draws none of the screens again', () => {
   // Each drawing of the list reads its options anew.
   const read = vi.spyOn(queryClient, 'defaultQueryOptions');
   const drawings = () =>
-    read.mock.calls.filter(([{ queryKey }]) => queryKey?.includes(productsFamily.name)).length;
+    read.mock.calls.filter(([{ queryKey }]) => queryKey?.includes(productsQueryFamily.name)).length;
   render(
     <MemoryRouter initialEntries={['/']}>
       <App queryClient={queryClient} services={services} />

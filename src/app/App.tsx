@@ -6,13 +6,13 @@ import { isEndUnheard, useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { Announcer } from '../ui/Announcer.tsx';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
-import { performEarlyActs } from './early-acts.ts';
 import { usePageIdle } from './page-idle.ts';
-import { preloadTouched } from './preload-touched.ts';
+import { preloadOnTouch } from './preload-on-touch.ts';
 import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
+import { replayInteractions } from './replay-interactions.ts';
 import { Router } from './router.tsx';
 
-const loadKeepers = async () => (await import('./Keepers.tsx')).Keepers;
+const loadBackgroundServices = async () => (await import('./BackgroundServices.tsx')).BackgroundServices;
 
 interface Props {
   queryClient: QueryClient;
@@ -23,7 +23,7 @@ interface Props {
 
 /** The providers, the router and the parts outside the pages. The entry chooses the kind of router. */
 export function App({ queryClient, services, restore }: Props) {
-  useEffect(preloadTouched, []);
+  useEffect(preloadOnTouch, []);
   return (
     <ServicesContext value={services}>
       <QueryClientProvider client={queryClient}>
@@ -35,8 +35,8 @@ export function App({ queryClient, services, restore }: Props) {
             <Announcer />
             <ToastRegion />
           </PartBoundary>
-          <LaterKeepers />
-          <EarlyActs />
+          <LazyBackgroundServices />
+          <ReplayInteractions />
         </Restoring>
       </QueryClientProvider>
     </ServicesContext>
@@ -53,19 +53,19 @@ function Restoring({ restore, children }: { restore: Props['restore']; children:
 }
 
 /** Loads the background services when idle, for a member at once. A session change re-renders only this part. */
-function LaterKeepers() {
+function LazyBackgroundServices() {
   const isIdle = usePageIdle();
   const isMember = useSession().status === 'member';
   // An unhandled session end (e.g. unreadable stored data) still needs its redirect.
-  const Keepers = useLazyPart(loadKeepers, isMember || isEndUnheard() || isIdle);
-  return Keepers && <Keepers />;
+  const BackgroundServices = useLazyPart(loadBackgroundServices, isMember || isEndUnheard() || isIdle);
+  return BackgroundServices && <BackgroundServices />;
 }
 
 /** Rendered last, so that its effect runs after all others. */
-function EarlyActs() {
+function ReplayInteractions() {
   useEffect(() => {
     // Deferred: React cannot hydrate a part that an event reaches during an effect.
-    const timer = setTimeout(() => void performEarlyActs());
+    const timer = setTimeout(() => void replayInteractions());
     return () => clearTimeout(timer);
   }, []);
   return null;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { askToInstall, hasInstallOffer, subscribeInstallOffer } from '../features/install/install-offer.ts';
+import { hasInstallOffer, promptInstall, subscribeInstallOffer } from '../features/install/install-offer.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
 import { Icon } from '../ui/Icon.tsx';
 
@@ -12,7 +12,7 @@ export function InstallEntry({ onLeave }: { onLeave: () => void }) {
   if (!isOffered) return null;
   const handleInstall = () => {
     // Runs first, because the browser's dialog requires the tap.
-    void askToInstall();
+    void promptInstall();
     onLeave();
   };
   return (

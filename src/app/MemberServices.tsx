@@ -9,7 +9,8 @@ import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { type Phone, usePhone } from '../offline/phone.ts';
 import { showToast } from '../ui/toast.ts';
 
-const loadPaymentKeeper = async () => (await import('../features/checkout/PaymentKeeper.tsx')).PaymentKeeper;
+const loadPaymentService = async () =>
+  (await import('../features/checkout/PaymentService.tsx')).PaymentService;
 const loadRealtime = async () => (await import('./Realtime.tsx')).Realtime;
 
 /** The stored shopper's id, or null while another tab has another shopper. */
@@ -64,13 +65,13 @@ export function MemberServices() {
     void phone.outbox.adoptUser();
   }, [userId]);
 
-  const PaymentKeeper = useLazyPart(loadPaymentKeeper, userId !== null);
+  const PaymentService = useLazyPart(loadPaymentService, userId !== null);
   const Realtime = useLazyPart(loadRealtime, userId !== null);
 
   if (userId === null) return null;
   return (
     <>
-      {PaymentKeeper && <PaymentKeeper />}
+      {PaymentService && <PaymentService />}
       {Realtime && <Realtime />}
     </>
   );

@@ -4,20 +4,20 @@ import { useLocation } from 'react-router-dom';
 import { groupKeys } from '../features/group/group-queries.ts';
 import { isNotificationKey } from '../features/notifications/notification-queries.ts';
 import {
-  followNotifications,
   refetchNotifications,
+  subscribeNotifications,
 } from '../features/notifications/notifications-realtime.ts';
 import { PurchasePopUps } from '../features/social-proof/PurchasePopUps.tsx';
 import { isPopUpAllowed } from '../features/social-proof/popup-permission.ts';
 import { clearPopUps } from '../features/social-proof/popup-queue.ts';
-import { followPurchases } from '../features/social-proof/social-proof-realtime.ts';
+import { subscribePurchases } from '../features/social-proof/social-proof-realtime.ts';
 import { connectLive } from '../lib/live-socket.ts';
 import { useServices } from '../lib/services.ts';
 import { getSession, sessionUserId, useSession } from '../lib/session.ts';
 import { refreshToken } from '../lib/token-refresh.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { createPhone } from '../offline/phone.ts';
-import { followFacts } from './fact-watch.ts';
+import { notifyOfChanges } from './change-notifications.ts';
 
 /** Data this young is not refetched; polling covers what it missed. */
 const FRESH_MS = 2_000;
@@ -59,9 +59,9 @@ export function Realtime() {
     const cancelStart = whenIdle(() => void start());
     const unsubscribes = [
       onlineManager.subscribe((isOnline) => void (isOnline && start())),
-      followPurchases(),
-      followNotifications(services, queryClient, userId),
-      followFacts(queryClient, userId),
+      subscribePurchases(),
+      subscribeNotifications(services, queryClient, userId),
+      notifyOfChanges(queryClient, userId),
     ];
     return () => {
       isOver = true;

@@ -8,7 +8,7 @@ import { endSession } from '../lib/session.ts';
 import { createPurge } from './purge.ts';
 import { createQueryClient } from './query-client.ts';
 import { RequireSession } from './RequireSession.tsx';
-import { SessionKeeper } from './SessionKeeper.tsx';
+import { SessionService } from './SessionService.tsx';
 
 const purge = services.get(createPurge);
 
@@ -45,7 +45,7 @@ test.each(['expired', 'unreadable', 'signed-out', 'elsewhere'] as const)(
     render(
       <QueryClientProvider client={createQueryClient()}>
         <BrowserRouter>
-          <SessionKeeper />
+          <SessionService />
           <Account />
         </BrowserRouter>
       </QueryClientProvider>,

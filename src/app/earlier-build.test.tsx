@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest';
 import { sampleCart, sampleLine } from '../../tests/support/cart-samples.ts';
 import { payments, services, storage } from '../../tests/support/own-app.tsx';
 import { ada, catchToasts, scriptApi, showAlone, signInAlone } from '../../tests/support/screen-alone.tsx';
-import { keyOf } from '../features/cart/cart-view.ts';
+import { lineKeyOf } from '../features/cart/cart-view.ts';
 import { CartRoute } from '../routes/CartRoute.tsx';
 import { MemberServices } from './MemberServices.tsx';
-import { followCache } from './persistence.ts';
+import { persistCache } from './persistence.ts';
 import { createQueryClient } from './query-client.ts';
 
 const rice = sampleLine('Local Rice', 2, 25_750);
@@ -31,7 +31,7 @@ async function fillAsBefore(): Promise<void> {
     'qc|public',
     JSON.stringify({ buster: '0', timestamp: 1, clientState: { mutations: [], queries: [] } }),
   );
-  localStorage.setItem(`outboxTap|${rowKey}`, JSON.stringify({ ...row, line: keyOf(rice) }));
+  localStorage.setItem(`outboxTap|${rowKey}`, JSON.stringify({ ...row, line: lineKeyOf(rice) }));
   localStorage.setItem(`outboxRows ${rowKey}`, JSON.stringify(row));
   localStorage.setItem('cartData', JSON.stringify({ userId: ada.id, items: 'old' }));
 }
@@ -43,7 +43,7 @@ test('a phone with what a build before the first release stored opens, with the 
   const sent = scriptApi({ 'GET /api/cart': () => ({ json: sampleCart([rice]) }) });
   catchToasts();
   const queryClient = createQueryClient();
-  await followCache(queryClient, services);
+  await persistCache(queryClient, services);
   showAlone(<CartRoute />, { at: '/cart', beside: <MemberServices />, queryClient });
   expect((await screen.findByRole('group', { name: 'Quantity' })).textContent).toBe('2');
   expect(await payments.load(ada.id)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { followStoredCart } from '../features/cart/stored-cart.ts';
+import { syncStoredCart } from '../features/cart/stored-cart.ts';
 import type { Services } from '../lib/services.ts';
 import { getSession, sessionUserId, storedUserId, subscribeSession } from '../lib/session.ts';
 import { createPersistedCache, type PersistedCache } from '../offline/cache/persisted-cache.ts';
@@ -18,7 +18,7 @@ function open(queryClient: QueryClient, phone: Phone): PersistedCache {
     userId,
     mayWrite: (id) => storedUserId() === id,
   });
-  const unfollowCart = userId === null ? () => {} : followStoredCart(queryClient, userId);
+  const unfollowCart = userId === null ? () => {} : syncStoredCart(queryClient, userId);
   const stop = () => {
     cache.stop();
     unfollowCart();
@@ -34,7 +34,7 @@ export async function restoreCache(queryClient: QueryClient, services: Services)
 }
 
 /** Starts persisting the cache. On a hydrated page call it after the first render. */
-export async function followCache(queryClient: QueryClient, services: Services): Promise<void> {
+export async function persistCache(queryClient: QueryClient, services: Services): Promise<void> {
   const phone = services.get(createPhone);
   const purge = services.get(createPurge);
   const cache = phone.cache ?? open(queryClient, phone);
@@ -44,7 +44,7 @@ export async function followCache(queryClient: QueryClient, services: Services):
   const changeHands = () => {
     if (purge.isUnderWay() || getSession().status === 'undetermined') return;
     if (phone.cache?.userId === sessionUserId()) return;
-    stopCache(phone);
+    stopPersisting(phone);
     const next = open(queryClient, phone);
     void next.restore().then(() => next.start());
     void purge.removeStrangers(storedUserId()).catch(() => undefined);
@@ -55,7 +55,7 @@ export async function followCache(queryClient: QueryClient, services: Services):
 }
 
 /** Stops writing at once. */
-export function stopCache(phone: Phone): void {
+export function stopPersisting(phone: Phone): void {
   phone.cache?.stop();
   phone.cache = null;
 }

@@ -1,27 +1,34 @@
-import { centresFamily } from '../features/checkout/checkout-queries.ts';
-import { groupFamily, myGroupsFamily, myStatsFamily } from '../features/group/group-queries.ts';
-import { receiptFamily } from '../features/group/receipt-queries.ts';
-import { listFamily, unreadFamily } from '../features/notifications/notification-queries.ts';
-import { productFamily, productsFamily } from '../features/product/product-keys.ts';
-import { referralFamily } from '../features/referral/referral-queries.ts';
-import { walletFamily } from '../features/wallet/wallet-queries.ts';
-import { cartFamily } from '../lib/cart-keys.ts';
+import { centresQueryFamily } from '../features/checkout/checkout-queries.ts';
+import {
+  groupQueryFamily,
+  myGroupsQueryFamily,
+  myStatsQueryFamily,
+} from '../features/group/group-queries.ts';
+import { receiptQueryFamily } from '../features/group/receipt-queries.ts';
+import {
+  notificationsQueryFamily,
+  unreadCountQueryFamily,
+} from '../features/notifications/notification-queries.ts';
+import { productQueryFamily, productsQueryFamily } from '../features/product/product-keys.ts';
+import { referralQueryFamily } from '../features/referral/referral-queries.ts';
+import { walletQueryFamily } from '../features/wallet/wallet-queries.ts';
+import { cartQueryFamily } from '../lib/cart-keys.ts';
 import type { QueryFamily } from '../lib/query-families.ts';
-import { configFamily } from '../lib/shop-config.ts';
+import { configQueryFamily } from '../lib/shop-config.ts';
 
 /** All query families; each one says, beside its queries, what the phone persists. */
 export const queryFamilies: readonly QueryFamily[] = [
-  configFamily,
-  productsFamily,
-  productFamily,
-  groupFamily,
-  centresFamily,
-  cartFamily,
-  myGroupsFamily,
-  myStatsFamily,
-  receiptFamily,
-  listFamily,
-  unreadFamily,
-  referralFamily,
-  walletFamily,
+  configQueryFamily,
+  productsQueryFamily,
+  productQueryFamily,
+  groupQueryFamily,
+  centresQueryFamily,
+  cartQueryFamily,
+  myGroupsQueryFamily,
+  myStatsQueryFamily,
+  receiptQueryFamily,
+  notificationsQueryFamily,
+  unreadCountQueryFamily,
+  referralQueryFamily,
+  walletQueryFamily,
 ];

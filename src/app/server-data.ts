@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { fromCards } from '../features/product/card-data.ts';
-import { productsFamily } from '../features/product/product-keys.ts';
+import { fromCardData } from '../features/product/card-data.ts';
+import { productsQueryFamily } from '../features/product/product-keys.ts';
 import { KEEP } from '../lib/stale-times.ts';
 
 /**
@@ -9,7 +9,7 @@ import { KEEP } from '../lib/stale-times.ts';
  * @param isCached the worker's cached page, at most a day old: its data is dated so that any persisted response
  * replaces it.
  */
-export function adoptServerData(queryClient: QueryClient, isCached: boolean): void {
+export function cacheServerData(queryClient: QueryClient, isCached: boolean): void {
   const block = document.getElementById('server-data');
   // biome-ignore lint/suspicious/noExplicitAny: written by the server of the same release
   const entries: [readonly unknown[], any][] = JSON.parse(block?.textContent ?? '[]');
@@ -17,7 +17,7 @@ export function adoptServerData(queryClient: QueryClient, isCached: boolean): vo
   const answeredMs = page ? performance.now() - page.responseStart : 0;
   const updatedAt = Math.round(Date.now() - (isCached ? KEEP.persisted : answeredMs));
   for (const [queryKey, data] of entries) {
-    const whole = queryKey[1] === productsFamily.name ? fromCards(data) : data;
+    const whole = queryKey[1] === productsQueryFamily.name ? fromCardData(data) : data;
     queryClient.setQueryData(queryKey, whole, { updatedAt });
     if (!isCached && page?.transferSize === 0) void queryClient.invalidateQueries({ queryKey });
   }

@@ -1,16 +1,16 @@
 import type { Cart } from '#contract/schemas/cart.ts';
-import { userFamily } from './query-families.ts';
+import { userQueryFamily } from './query-families.ts';
 
 /** The cart's place in the query cache, shared by the cart and by payments, which clear it. */
 
 export const CART_STORED_MS = 30 * 60_000;
 
 /** Persists a non-empty cart as long as its copy under the specification's key. */
-export const cartFamily = userFamily('cart', {
+export const cartQueryFamily = userQueryFamily('cart', {
   keptMs: CART_STORED_MS,
   isKept: (cart) => (cart as Partial<Cart> | undefined)?.items?.length !== 0,
 });
 
 export const cartKeys = {
-  cart: cartFamily.key,
+  cart: cartQueryFamily.key,
 };

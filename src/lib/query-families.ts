@@ -18,17 +18,20 @@ interface Keeping {
 
 const keeping: Keeping = { keptMs: KEEP.persisted, keptCount: Number.POSITIVE_INFINITY, isKept: () => true };
 
-export function publicFamily<const Name extends string>(name: Name, traits: Partial<Keeping> = {}) {
+export function publicQueryFamily<const Name extends string>(name: Name, traits: Partial<Keeping> = {}) {
   return { ...keeping, ...traits, scope: 'public', name, key: ['public', name] } as const;
 }
 
-export function userFamily<const Name extends string>(name: Name, traits: Partial<Keeping> = {}) {
+export function userQueryFamily<const Name extends string>(name: Name, traits: Partial<Keeping> = {}) {
   const key = (userId: string) => ['u', userId, name] as const;
   return { ...keeping, ...traits, scope: 'u', name, key } as const;
 }
 
 /** Finds the declared family of a query key. */
-export function familyOf(families: readonly QueryFamily[], key: readonly unknown[]): QueryFamily | undefined {
+export function queryFamilyOf(
+  families: readonly QueryFamily[],
+  key: readonly unknown[],
+): QueryFamily | undefined {
   const name = key[0] === 'u' ? key[2] : key[1];
   return families.find((family) => family.scope === key[0] && family.name === name);
 }

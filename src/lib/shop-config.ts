@@ -2,11 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getConfig } from '#contract/endpoints.ts';
 import type { ShopConfig } from '#contract/schemas/config.ts';
 import { call } from './api-client.ts';
-import { publicFamily } from './query-families.ts';
+import { publicQueryFamily } from './query-families.ts';
 import { STALE } from './stale-times.ts';
 
-export const configFamily = publicFamily('config');
-export const configKey = configFamily.key;
+export const configQueryFamily = publicQueryFamily('config');
+export const configKey = configQueryFamily.key;
 
 /** The shop's settings (brand, contact, links, claims), inlined in every server-rendered page. */
 const shopConfig = queryOptions({

@@ -5,8 +5,8 @@ import { useState, useSyncExternalStore } from 'react';
  * @param matters false skips the second render.
  */
 export function useIsFromServer(matters = true): boolean {
-  const isTakenOver = useSyncExternalStore(neverChanges, no, matters ? yes : no);
-  return useState(isTakenOver)[0];
+  const isHydrated = useSyncExternalStore(neverChanges, no, matters ? yes : no);
+  return useState(isHydrated)[0];
 }
 
 const neverChanges = () => () => {};

@@ -13,7 +13,7 @@ import { Note } from '../ui/Note.tsx';
 import { FindBox } from './FindPage.tsx';
 import styles from './Frame.module.css';
 import { forgetLists } from './pickup/desk-records.ts';
-import { HandOutKeeper } from './pickup/HandOutKeeper.tsx';
+import { HandOutService } from './pickup/HandOutService.tsx';
 import { useHandOuts } from './pickup/hand-outs.ts';
 import { opsScreens, SCREENS } from './screens.ts';
 import { forgetSession } from './session.ts';
@@ -72,7 +72,7 @@ export function Frame({ session, children }: Props) {
             <Badge>Sandbox: no real money moves</Badge>
           </p>
         )}
-        <HandOutKeeper operator={session.name} />
+        <HandOutService operator={session.name} />
         {children}
       </main>
     </div>

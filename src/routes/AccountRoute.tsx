@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { ProfileHeader } from '../features/account/ProfileHeader.tsx';
-import { confirmCart } from '../features/cart/cart-queries.ts';
+import { cacheCart } from '../features/cart/cart-queries.ts';
 import { GroupBuyList } from '../features/group/GroupBuyList.tsx';
 import { GroupBuyStatistics } from '../features/group/GroupBuyStatistics.tsx';
 import { paths } from '../lib/paths.ts';
@@ -23,7 +23,7 @@ export function AccountRoute() {
       <GroupBuyList
         userId={user.id}
         onSwitchedToSolo={(cart) => {
-          confirmCart(queryClient, user.id, cart);
+          cacheCart(queryClient, user.id, cart);
           navigate(paths.cart);
         }}
       />

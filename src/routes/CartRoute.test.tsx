@@ -17,9 +17,9 @@ import {
 } from '../../tests/support/screen-alone.tsx';
 import { registerCartCommands } from '../features/cart/cart-commands.ts';
 import { cartScope } from '../features/cart/cart-scope.ts';
-import { keyOf } from '../features/cart/cart-view.ts';
-import { followStoredCart, storeCart } from '../features/cart/stored-cart.ts';
-import { PaymentKeeper } from '../features/checkout/PaymentKeeper.tsx';
+import { lineKeyOf } from '../features/cart/cart-view.ts';
+import { storeCart, syncStoredCart } from '../features/cart/stored-cart.ts';
+import { PaymentService } from '../features/checkout/PaymentService.tsx';
 import { preserveCart } from '../lib/purchase-storage.ts';
 import { Announcer } from '../ui/Announcer.tsx';
 import { CartRoute } from './CartRoute.tsx';
@@ -133,7 +133,7 @@ test('a cart that was never seen shows what waits for it, and no balance', async
   });
   onlineManager.setOnline(false);
   const waiting = {
-    line: keyOf(rice),
+    line: lineKeyOf(rice),
     preview: rice,
     baseQuantity: 0,
     body: { productId: rice.product._id },
@@ -152,7 +152,7 @@ test('what was added to a cart that was never seen can be removed again without 
   onlineManager.setOnline(false);
   await outbox.submit(cartScope, {
     type: 'cart.add',
-    line: keyOf(rice),
+    line: lineKeyOf(rice),
     preview: rice,
     baseQuantity: null,
     body: { productId: rice.product._id },
@@ -184,7 +184,7 @@ test('a saved cart says so, and its balance enables nothing until the server has
   });
   function SavedCart() {
     const queryClient = useQueryClient();
-    useState(() => followStoredCart(queryClient, ada.id));
+    useState(() => syncStoredCart(queryClient, ada.id));
     return null;
   }
   showAlone(<CartRoute />, { at: '/cart', beside: <SavedCart /> });
@@ -207,8 +207,8 @@ test('a change of a line that was never seen does not make the cart empty', asyn
   onlineManager.setOnline(false);
   await outbox.submit(cartScope, {
     type: 'cart.set',
-    line: keyOf(rice),
-    body: { ...keyOf(rice), quantity: 4 },
+    line: lineKeyOf(rice),
+    body: { ...lineKeyOf(rice), quantity: 4 },
   });
   openCart();
   expect(await screen.findByText("You're offline")).toBeDefined();
@@ -286,7 +286,7 @@ test('who comes back from paying reads of no other verdict first', async () => {
   watch.observe(document.body, { childList: true, subtree: true, characterData: true });
   const beside = (
     <>
-      <PaymentKeeper />
+      <PaymentService />
       <Announcer />
     </>
   );
@@ -333,7 +333,7 @@ test.each(['success', 'cancelled'])(
     const sent = scriptApi({ 'GET /api/cart': () => ({ json: sampleCart([]) }) });
     const { place } = showAlone(<CartRoute />, {
       at: `/cart?${flag}=true&reference=gb-PAID1`,
-      beside: <PaymentKeeper />,
+      beside: <PaymentService />,
     });
     await vi.waitFor(() => expect(place).toMatchObject({ pathname: '/account', search: '' }));
     expect(toasts).toEqual([expect.objectContaining({ kind: 'success', id: 'pay:gb-PAID1' })]);

@@ -17,7 +17,7 @@ import { useCartSaving } from '../features/cart/use-cart-saving.ts';
 import { PaymentChoice } from '../features/checkout/PaymentChoice.tsx';
 import { PaymentReturnPanel } from '../features/checkout/PaymentReturnPanel.tsx';
 import { parsePaymentReturn } from '../features/checkout/payment-return.ts';
-import { CONFIRMING } from '../features/checkout/payment-return-words.ts';
+import { CONFIRMING_MESSAGE } from '../features/checkout/payment-return-message.ts';
 import { UnfinishedPaymentPanel } from '../features/checkout/UnfinishedPaymentPanel.tsx';
 import { usePaymentReturn } from '../features/checkout/use-payment-return.ts';
 import { useWalletUse } from '../features/checkout/use-wallet-use.ts';
@@ -38,7 +38,9 @@ export function CartRoute() {
       <h1>Cart</h1>
       {returning ? (
         <>
-          {(returning.hint === 'success' || returning.hint === 'returned') && <Note>{CONFIRMING}</Note>}
+          {(returning.hint === 'success' || returning.hint === 'returned') && (
+            <Note>{CONFIRMING_MESSAGE}</Note>
+          )}
           <CartSkeleton />
         </>
       ) : (

@@ -16,8 +16,8 @@ import {
 } from '../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../app/query-client.ts';
 import { cartScope } from '../features/cart/cart-scope.ts';
-import { keyOf } from '../features/cart/cart-view.ts';
-import { PaymentKeeper } from '../features/checkout/PaymentKeeper.tsx';
+import { lineKeyOf } from '../features/cart/cart-view.ts';
+import { PaymentService } from '../features/checkout/PaymentService.tsx';
 import { cartKeys } from '../lib/cart-keys.ts';
 import { CheckoutRoute } from './CheckoutRoute.tsx';
 
@@ -70,7 +70,7 @@ function openCheckout(script: ApiScript, walletBalance = 0) {
     'GET /api/centres': () => ({ json: { success: true, data: [centre] } }),
     ...script,
   });
-  const view = showAlone(<CheckoutRoute />, { at: '/checkout', beside: <PaymentKeeper /> });
+  const view = showAlone(<CheckoutRoute />, { at: '/checkout', beside: <PaymentService /> });
   return { ...view, sent };
 }
 async function fillIn(user = userEvent.setup()): Promise<void> {
@@ -263,8 +263,8 @@ test('nobody pays before the cart is saved, and the button says why', async () =
   onlineManager.setOnline(false);
   await outbox.submit(cartScope, {
     type: 'cart.set',
-    line: keyOf(rice),
-    body: { ...keyOf(rice), quantity: 3 },
+    line: lineKeyOf(rice),
+    body: { ...lineKeyOf(rice), quantity: 3 },
   });
   expect(await screen.findByRole('button', { name: 'Saving your cart...' })).toBeDefined();
   await vi.advanceTimersByTimeAsync(10_000);

@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { CartDate } from '../features/cart/CartDate.tsx';
-import { CartSavingNote, NOT_SAVED_ID } from '../features/cart/CartSavingNote.tsx';
+import { CART_NOT_SAVED_ID, CartSavingNote } from '../features/cart/CartSavingNote.tsx';
 import { CartFailed, CartSkeleton, CartWithdrawn, hasNothingToBuy } from '../features/cart/CartStates.tsx';
 import { OrderSummary } from '../features/cart/OrderSummary.tsx';
 import { type CartState, useCart } from '../features/cart/use-cart.ts';
 import { useCartSaving } from '../features/cart/use-cart-saving.ts';
-import { isInTheWay } from '../features/checkout/attempts/attempt.ts';
+import { blocksNewPayment } from '../features/checkout/attempts/attempt.ts';
 import { CheckoutForm } from '../features/checkout/CheckoutForm.tsx';
 import { EMPTY_DELIVERY } from '../features/checkout/delivery-checks.ts';
 import { PaymentChoice } from '../features/checkout/PaymentChoice.tsx';
 import { PaymentReturnPanel } from '../features/checkout/PaymentReturnPanel.tsx';
 import { usePaymentAttempts } from '../features/checkout/payment-watch.ts';
-import { UNFINISHED_WORDS_ID, UnfinishedPayment } from '../features/checkout/UnfinishedPayment.tsx';
+import { UNFINISHED_MESSAGE_ID, UnfinishedPayment } from '../features/checkout/UnfinishedPayment.tsx';
 import { UnfinishedPaymentPanel } from '../features/checkout/UnfinishedPaymentPanel.tsx';
 import { useDeliveryDraft } from '../features/checkout/use-delivery-draft.ts';
 import { useFreshBalance } from '../features/checkout/use-fresh-balance.ts';
@@ -75,7 +75,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
   const { draft, saveDraft } = useDeliveryDraft(user?.id ?? null);
   if (user === null || draft === undefined) return null;
   const unfinished =
-    payment.phase === 'idle' && attempts.find((row) => isInTheWay(row) && row.key !== leftKey);
+    payment.phase === 'idle' && attempts.find((row) => blocksNewPayment(row) && row.key !== leftKey);
   const blockedLabel =
     (unfinished && 'Unfinished payment') ||
     (saving === 'saving' && 'Saving your cart...') ||
@@ -83,8 +83,8 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
     (awaitsBalance && (askAgain ? 'Balance not checked' : 'Checking your balance...')) ||
     null;
   const blockedBy =
-    (unfinished && UNFINISHED_WORDS_ID) ||
-    (saving === 'stuck' && NOT_SAVED_ID) ||
+    (unfinished && UNFINISHED_MESSAGE_ID) ||
+    (saving === 'stuck' && CART_NOT_SAVED_ID) ||
     (saving === 'saved' && awaitsBalance && askAgain && NO_BALANCE_ID) ||
     undefined;
 

@@ -4,7 +4,7 @@ import { DeleteAccountDialog } from '../features/account/DeleteAccountDialog.tsx
 import { EditProfileForm } from '../features/account/EditProfileForm.tsx';
 import { PrivacyCard } from '../features/account/PrivacyCard.tsx';
 import { UpdateRecoveryKeyCard } from '../features/account/UpdateRecoveryKeyCard.tsx';
-import { arePopUpsWanted, setPopUpsWanted } from '../features/social-proof/popup-permission.ts';
+import { arePopUpsEnabled, setPopUpsEnabled } from '../features/social-proof/popup-permission.ts';
 import { paths } from '../lib/paths.ts';
 import { endSession, useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/PageMeta.tsx';
@@ -13,7 +13,7 @@ import { PageTitle } from '../ui/PageMeta.tsx';
 export function EditProfileRoute() {
   const session = useSession();
   const navigate = useNavigate();
-  const [showsJoins, setShowsJoins] = useState(() => arePopUpsWanted());
+  const [showsJoins, setShowsJoins] = useState(() => arePopUpsEnabled());
   const [isDeleting, setDeleting] = useState(false);
   if (session.status !== 'member') return null;
   return (
@@ -26,7 +26,7 @@ export function EditProfileRoute() {
         user={session.user}
         showsJoins={showsJoins}
         onShowsJoins={(wanted) => {
-          setPopUpsWanted(wanted);
+          setPopUpsEnabled(wanted);
           setShowsJoins(wanted);
         }}
         onDelete={() => setDeleting(true)}

@@ -7,21 +7,21 @@ import { savingPercent } from '#contract/rules/saving.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { TAGLINE } from '#contract/slogan.ts';
 import { useAddToCart } from '../features/cart/use-add-to-cart.ts';
+import { progressFromSummary } from '../features/group/displayed-progress.ts';
 import { GroupProgress } from '../features/group/GroupProgress.tsx';
-import { groupProgress } from '../features/group/group-queries.ts';
+import { groupProgressQuery } from '../features/group/group-queries.ts';
 import { useGroupRealtime } from '../features/group/group-realtime.ts';
-import { progressOfSummary } from '../features/group/shown-progress.ts';
 import { AddedDialog } from '../features/product/AddedDialog.tsx';
 import { BuyPolicy } from '../features/product/BuyPolicy.tsx';
-import { ProductComing } from '../features/product/ProductComing.tsx';
 import { ProductDetails } from '../features/product/ProductDetails.tsx';
-import { isGone, ProductFailed } from '../features/product/ProductFailed.tsx';
+import { isProductGone, ProductFailed } from '../features/product/ProductFailed.tsx';
 import { ProductGallery } from '../features/product/ProductGallery.tsx';
 import { ProductHeading } from '../features/product/ProductHeading.tsx';
 import { ProductLayout } from '../features/product/ProductLayout.tsx';
 import { ProductLoading } from '../features/product/ProductLoading.tsx';
+import { ProductPlaceholder } from '../features/product/ProductPlaceholder.tsx';
 import { PurchasePanel } from '../features/product/PurchasePanel.tsx';
-import { type DatedProduct, useProduct } from '../features/product/use-product.ts';
+import { type FetchedProduct, useProduct } from '../features/product/use-product.ts';
 import { paths } from '../lib/paths.ts';
 import { getSession } from '../lib/session.ts';
 import { linkWithCode, referralCodeOf, share } from '../lib/share.ts';
@@ -56,7 +56,7 @@ function ProductPage({ slug }: { slug: string }) {
   const failure = error ?? failureReason;
   const isOffline = fetchStatus === 'paused' && !failure;
   const onRetry = () => void refetch();
-  const known = failure && isGone(failure) ? null : (data ?? (data === undefined && listed?.product));
+  const known = failure && isProductGone(failure) ? null : (data ?? (data === undefined && listed?.product));
   const coming = data === undefined && { isOffline, isFailed: Boolean(failure), onRetry };
   return (
     <div className="page">
@@ -73,14 +73,14 @@ function ProductPage({ slug }: { slug: string }) {
 interface ScreenProps {
   product: Product;
   /** The group as last fetched, until its own progress has loaded; this prevents a layout shift. */
-  told: DatedProduct | null;
+  told: FetchedProduct | null;
   /** Set while only the card fields of the product are known. */
   coming: false | { isOffline: boolean; isFailed: boolean; onRetry: () => void };
 }
 
 function ProductScreen({ product, told, coming }: ScreenProps) {
   const config = useShopConfig();
-  const progress = useQuery(groupProgress(product._id));
+  const progress = useQuery(groupProgressQuery(product._id));
   useGroupRealtime(product._id);
   const { add, isAdding } = useAddToCart();
   const [added, setAdded] = useState<{ isQueued: boolean; line: string } | null>(null);
@@ -89,7 +89,7 @@ function ProductScreen({ product, told, coming }: ScreenProps) {
   const title = product.title || 'Untitled Product';
   const windowHours = groupWindowHours(product.windowHours, config?.groupWindowHours);
   const shown =
-    progress.data ?? (told && progressOfSummary(told.product.group, told.serverTime, windowHours));
+    progress.data ?? (told && progressFromSummary(told.product.group, told.serverTime, windowHours));
 
   const handleAdd = async (unit: SellingUnitOption | null, quantity: number) => {
     const outcome = await add({ product, unit, quantity });
@@ -132,7 +132,7 @@ function ProductScreen({ product, told, coming }: ScreenProps) {
         buy={
           <>
             <ProductHeading product={product} />
-            {coming && <ProductComing product={product} progress={box} {...coming} />}
+            {coming && <ProductPlaceholder product={product} progress={box} {...coming} />}
             {!coming && (
               <PurchasePanel
                 product={product}

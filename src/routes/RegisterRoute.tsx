@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { SLOGAN } from '#contract/slogan.ts';
 import { AuthHeading } from '../features/auth/AuthHeading.tsx';
 import { RegisterForm } from '../features/auth/RegisterForm.tsx';
-import { forgetReferralCode, keptReferralCode } from '../features/referral/referral-code.ts';
+import { forgetReferralCode, storedReferralCode } from '../features/referral/referral-code.ts';
 import { readListingUrl } from '../lib/paths.ts';
 import { startSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/PageMeta.tsx';
@@ -12,7 +12,7 @@ import { PageTitle } from '../ui/PageMeta.tsx';
 export function RegisterRoute() {
   const location = useLocation();
   const [referralCode] = useState(
-    () => new URLSearchParams(location.search).get('ref')?.trim() || keptReferralCode(Date.now()),
+    () => new URLSearchParams(location.search).get('ref')?.trim() || storedReferralCode(Date.now()),
   );
   return (
     <div className="page stack" data-width="narrow" data-gap="5">

@@ -1,7 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatCount, formatNaira } from '#contract/money.ts';
-import { referralInfo, referralKeys, referralStats } from '../features/referral/referral-queries.ts';
+import {
+  referralInfoQuery,
+  referralKeys,
+  referralStatsQuery,
+} from '../features/referral/referral-queries.ts';
 import { MoneyCards } from '../features/wallet/MoneyCards.tsx';
 import { TransactionList } from '../features/wallet/TransactionList.tsx';
 import { WalletSkeleton } from '../features/wallet/WalletSkeleton.tsx';
@@ -28,8 +32,8 @@ export function WalletRoute() {
 function WalletScreen({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
   const wallet = useQuery(walletQuery(userId));
-  const info = useQuery(referralInfo(userId, true));
-  const stats = useQuery(referralStats(userId, true));
+  const info = useQuery(referralInfoQuery(userId, true));
+  const stats = useQuery(referralStatsQuery(userId, true));
   const [isSpinning, setSpinning] = useState(false);
   const isLoading = wallet.isLoading || info.isLoading || stats.isLoading;
 

@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { Server, type Socket } from 'socket.io';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
-import { followNotifications } from '../../src/features/notifications/notifications-realtime.ts';
+import { subscribeNotifications } from '../../src/features/notifications/notifications-realtime.ts';
 import { connectLive } from '../../src/lib/live-socket.ts';
 import { dismissToasts, type ToastRequest } from '../../src/ui/toast.ts';
 import { services, storage } from './own-app.tsx';
@@ -36,7 +36,7 @@ export function notificationPhone(): NotificationPhone {
     phone.queryClient = new QueryClient();
     phone.toasts = catchToasts();
     stops = [
-      followNotifications(services, phone.queryClient, 'ada'),
+      subscribeNotifications(services, phone.queryClient, 'ada'),
       await connectLive({
         credentials: () => ({ token: 't', userId: 'ada' }),
         refreshToken: async () => false,

@@ -97,9 +97,9 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
       return { ...original, io };
     });
     await Promise.all([
-      import('../../src/app/Keepers.tsx'),
+      import('../../src/app/BackgroundServices.tsx'),
       import('../../src/app/Realtime.tsx'),
-      import('../../src/features/checkout/PaymentKeeper.tsx'),
+      import('../../src/features/checkout/PaymentService.tsx'),
       import('../../src/ui/ToastHost.tsx'),
     ]);
     vi.stubGlobal('fetch', line.fetch);

@@ -1,9 +1,9 @@
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
-import type { PatientCall } from './use-patient-call.ts';
+import type { RetriedCall } from './use-retried-call.ts';
 
 interface Props {
-  call: PatientCall;
+  call: RetriedCall;
   /** Maps a failure to its message. */
   tell: (error: unknown) => string;
 }

@@ -15,8 +15,13 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PhoneField } from '../../ui/PhoneField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { CallFeedback } from './CallFeedback.tsx';
-import { cleaned, type RegisterErrors, type RegisterInput, registerErrors } from './register-checks.ts';
-import { usePatientCall } from './use-patient-call.ts';
+import {
+  normalRegisterInput,
+  type RegisterErrors,
+  type RegisterInput,
+  registerErrors,
+} from './register-checks.ts';
+import { useRetriedCall } from './use-retried-call.ts';
 
 interface Props {
   /** Prefilled from the address or from storage. */
@@ -40,7 +45,7 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [input, setInput] = useState<RegisterInput>({ ...EMPTY, referralCode });
   const [errors, setErrors] = useState<RegisterErrors>({});
-  const patient = usePatientCall();
+  const retried = useRetriedCall();
   useUnsavedInput(ORDER.some((name) => input[name] !== ''));
 
   const change = (field: keyof RegisterInput, value: string) => {
@@ -59,9 +64,9 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
     const wrong = registerErrors(input);
     setErrors(wrong);
     if (focusFirstError(form.current, ORDER, wrong)) return;
-    const { confirmation: _, referralCode: code, ...body } = cleaned(input);
+    const { confirmation: _, referralCode: code, ...body } = normalRegisterInput(input);
     const whole = { ...body, ...(code && { referralCode: code }), platform: 'web' as const };
-    const reply = await patient.run(whole, (parts, signal) => call(signUp, parts, signal));
+    const reply = await retried.run(whole, (parts, signal) => call(signUp, parts, signal));
     if (reply) onSignedUp(reply);
   };
 
@@ -117,10 +122,10 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
           notice.
         </p>
         <CallFeedback
-          call={patient}
+          call={retried}
           tell={(error) => errorMessage(error, 'Sign up failed. Please try again.')}
         />
-        <Button type="submit" wide busyLabel={patient.isRunning && 'Signing up...'}>
+        <Button type="submit" wide busyLabel={retried.isRunning && 'Signing up...'}>
           Sign up
         </Button>
       </Form>

@@ -20,7 +20,7 @@ export type RegisterErrors = Partial<Record<keyof RegisterInput, string>>;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** Normalises the input before it is checked and sent; secrets lose only outer spaces. */
-export function cleaned(input: RegisterInput): RegisterInput {
+export function normalRegisterInput(input: RegisterInput): RegisterInput {
   return {
     name: plainLine(input.name),
     email: normalEmail(input.email),
@@ -34,7 +34,7 @@ export function cleaned(input: RegisterInput): RegisterInput {
 
 /** @returns one message per invalid field, in the order of the form; empty when the form is valid. */
 export function registerErrors(typed: RegisterInput): RegisterErrors {
-  const input = cleaned(typed);
+  const input = normalRegisterInput(typed);
   const errors: RegisterErrors = {};
   if (input.name === '') errors.name = accountTexts.nameRequired;
   if (input.email === '') errors.email = accountTexts.emailRequired;

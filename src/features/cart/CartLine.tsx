@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The selling unit, or "bought alone", under the title. */
-export function unitWords(item: CartItem): string {
+export function cartUnitText(item: CartItem): string {
   const unit = item.sellingUnit?.displayName ?? null;
   const solo = item.variant === 'solo' ? 'Solo purchase' : null;
   return [unit, solo].filter((part) => part !== null).join(' · ');
@@ -27,7 +27,7 @@ export function unitWords(item: CartItem): string {
 export function CartLine({ item, onQuantity, onRemove }: Props) {
   const { product } = item;
   const title = item.name || product.title;
-  const words = unitWords(item);
+  const words = cartUnitText(item);
   return (
     <li className={styles.line} data-available={item.available}>
       <Link className={styles.picture} to={paths.product(product.slug)} tabIndex={-1} aria-hidden="true">

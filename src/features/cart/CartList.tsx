@@ -3,16 +3,16 @@ import { useService } from '../../lib/services.ts';
 import { showToast } from '../../ui/toast.ts';
 import styles from './Cart.module.css';
 import { CartLine } from './CartLine.tsx';
-import { type CartAnswer, createCartActions } from './cart-commands.ts';
-import { keyOf } from './cart-view.ts';
+import { type CartActionResult, createCartActions } from './cart-commands.ts';
+import { lineKeyOf } from './cart-view.ts';
 
 function lineId(item: CartItem): string {
-  const { productId, variant, sellingUnitName } = keyOf(item);
+  const { productId, variant, sellingUnitName } = lineKeyOf(item);
   return [productId, variant, sellingUnitName].join('|');
 }
 
-async function tell(answer: Promise<CartAnswer>): Promise<void> {
-  const result = await answer.catch((error: unknown): CartAnswer => {
+async function tell(answer: Promise<CartActionResult>): Promise<void> {
+  const result = await answer.catch((error: unknown): CartActionResult => {
     // Storage on the phone failed; every tap must end with a visible result.
     console.warn('the cart could not be changed', error);
     return { kind: 'refused', message: 'The cart could not be changed. Please try again.' };
@@ -30,7 +30,7 @@ export function CartList({ items }: { items: readonly CartItem[] }) {
           key={lineId(item)}
           item={item}
           onQuantity={(quantity) => void tell(actions.changeQuantity(item, quantity - item.quantity))}
-          onRemove={() => void tell(actions.removeLine(keyOf(item)))}
+          onRemove={() => void tell(actions.removeLine(lineKeyOf(item)))}
         />
       ))}
     </ul>

@@ -2,14 +2,14 @@ import { usePhone } from '../../offline/phone.ts';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 
 /** Id of the message that explains why checkout is disabled (`aria-describedby`). */
-export const NOT_SAVED_ID = 'cart-not-saved';
+export const CART_NOT_SAVED_ID = 'cart-not-saved';
 
 /** Explains under a disabled checkout button that saving the cart is stuck. */
 export function CartSavingNote({ saving }: { saving: 'saved' | 'saving' | 'stuck' }) {
   const { outbox } = usePhone();
   if (saving !== 'stuck') return null;
   return (
-    <ErrorNote id={NOT_SAVED_ID} onRetry={() => void outbox.sendNow()}>
+    <ErrorNote id={CART_NOT_SAVED_ID} onRetry={() => void outbox.sendNow()}>
       Your changes are not saved yet.
     </ErrorNote>
   );

@@ -4,7 +4,7 @@ import type { Cart } from '#contract/schemas/cart.ts';
 import type { Elements } from '../../lib/elements.ts';
 import { LazyImage } from '../../ui/LazyImage.tsx';
 import styles from './Cart.module.css';
-import { unitWords } from './CartLine.tsx';
+import { cartUnitText } from './CartLine.tsx';
 
 interface Props {
   cart: Cart;
@@ -39,7 +39,7 @@ export function OrderSummary({ cart, walletUse, withLines = false, children }: P
                   <span>{item.name || item.product.title}</span>
                   <br />
                   <span className="muted">
-                    {[unitWords(item), item.quantity].filter(Boolean).join(' × ')}
+                    {[cartUnitText(item), item.quantity].filter(Boolean).join(' × ')}
                   </span>
                 </span>
                 <strong className="num" translate="no">

@@ -11,7 +11,7 @@ import { cartKeys } from '../../lib/cart-keys.ts';
 import { draftCommand } from '../../offline/outbox/command.ts';
 import { createCartActions, registerCartCommands } from './cart-commands.ts';
 import { cartScope } from './cart-scope.ts';
-import { keyOf } from './cart-view.ts';
+import { lineKeyOf } from './cart-view.ts';
 
 const picture = { hash: 'abc', width: 1200, height: 1200, tone: 5 };
 const rice = {
@@ -95,7 +95,7 @@ describe('on a phone that can keep nothing', () => {
     isLost = true;
     await add();
     isLost = false;
-    await actions.removeLine(keyOf(sampleLine('Rice', 2, 5_000)));
+    await actions.removeLine(lineKeyOf(sampleLine('Rice', 2, 5_000)));
     await add();
     const keys = sent.filter(({ path }) => path === '/api/cart/add').map(({ key }) => key);
     expect(keys).toHaveLength(5);
@@ -107,7 +107,7 @@ describe('on a phone that can keep nothing', () => {
 describe("another tab's answer", () => {
   const here = sampleCart([sampleLine('Rice', 1, 5_000)]);
   const there = sampleCart([sampleLine('Rice', 3, 5_000)]);
-  const line = keyOf(sampleLine('Rice', 1, 5_000));
+  const line = lineKeyOf(sampleLine('Rice', 1, 5_000));
   const command = draftCommand(cartScope, { type: 'cart.remove', line }, ada.id, 'x', 1);
 
   test.each([

@@ -12,9 +12,9 @@ import { sessionUserId } from '../../lib/session.ts';
 import { commandsOf, NotKeptError, type Outcome } from '../../offline/outbox/command.ts';
 import type { Outbox } from '../../offline/outbox/outbox.ts';
 import { createPhone } from '../../offline/phone.ts';
-import { cartQuery, confirmCart, fetchCart } from './cart-queries.ts';
-import { type CartCommand, type CartIntent, cartScope, type LineKey, sameLine } from './cart-scope.ts';
-import { cartView, itemsView, keyOf } from './cart-view.ts';
+import { cacheCart, cartQuery, fetchCart } from './cart-queries.ts';
+import { type CartCommand, type CartIntent, type CartLineKey, cartScope, isSameLine } from './cart-scope.ts';
+import { applyCommands, cartView, lineKeyOf } from './cart-view.ts';
 
 /** Every change of the cart is one outbox command; its id is the Idempotency-Key. */
 
@@ -28,7 +28,7 @@ export interface CartAddition {
 }
 
 /** The outcome of a cart action, with the message for the shopper. */
-export type CartAnswer =
+export type CartActionResult =
   | { kind: 'done' }
   /** Stored and sent later: offline or server trouble. */
   | { kind: 'waiting' }
@@ -75,8 +75,8 @@ function previewOf({ product, unit, quantity, variant }: CartAddition): CartItem
 
 function additionOf(addition: CartAddition, cart: Cart | undefined): CartIntent {
   const preview = previewOf(addition);
-  const line = keyOf(preview);
-  const known = cart?.items.find((item) => sameLine(keyOf(item), line));
+  const line = lineKeyOf(preview);
+  const known = cart?.items.find((item) => isSameLine(lineKeyOf(item), line));
   const { product, unit, quantity, variant } = addition;
   return {
     type: 'cart.add',
@@ -114,7 +114,7 @@ class CartActions {
   }
 
   /** Adds to the cart as this tab knows it: the server's last response plus all waiting changes. */
-  async add(queryClient: QueryClient, addition: CartAddition): Promise<CartAnswer> {
+  async add(queryClient: QueryClient, addition: CartAddition): Promise<CartActionResult> {
     const userId = sessionUserId() ?? '';
     const answered = queryClient.getQueryData(cartQuery(userId).queryKey);
     const { view } = this.#outbox;
@@ -123,12 +123,12 @@ class CartActions {
   }
 
   /** Changes a line's quantity. @param item as displayed; earlier taps that are still being stored count too. */
-  async changeQuantity(item: CartItem, by: number): Promise<CartAnswer> {
-    const line = keyOf(item);
+  async changeQuantity(item: CartItem, by: number): Promise<CartActionResult> {
+    const line = lineKeyOf(item);
     const unwritten = commandsOf(cartScope, this.#outbox.view.unwritten(), sessionUserId() ?? '');
-    const [tapped] = itemsView(
+    const [tapped] = applyCommands(
       [item],
-      unwritten.filter((command) => sameLine(command.line, line)),
+      unwritten.filter((command) => isSameLine(command.line, line)),
     );
     // The previous tap removed the line.
     if (!tapped) return { kind: 'done' };
@@ -136,11 +136,11 @@ class CartActions {
     return await this.#submit({ type: 'cart.set', line, body: { ...line, quantity } });
   }
 
-  removeLine(line: LineKey): Promise<CartAnswer> {
+  removeLine(line: CartLineKey): Promise<CartActionResult> {
     return this.#submit({ type: 'cart.remove', line });
   }
 
-  async #submit(intent: CartIntent): Promise<CartAnswer> {
+  async #submit(intent: CartIntent): Promise<CartActionResult> {
     const line = JSON.stringify([sessionUserId(), intent.line]);
     const body = intent.type === 'cart.add' ? JSON.stringify(intent.body) : null;
     const before = this.#unanswered.get(line);
@@ -158,7 +158,7 @@ class CartActions {
   }
 }
 
-function answerOf(outcome: Outcome): CartAnswer {
+function answerOf(outcome: Outcome): CartActionResult {
   if (outcome.kind === 'done') return { kind: 'done' };
   if (outcome.kind === 'refused') return { kind: 'refused', message: errorMessage(outcome.error, FAILED) };
   // Also after a 5xx or 429: asking the shopper to try again would apply the command twice.
@@ -206,14 +206,14 @@ export function registerCartCommands(
     send: sendAndSee,
     onDone: (command, reply) => {
       const cart = cartOf(reply);
-      if (cart) confirmCart(queryClient, command.userId, cart);
+      if (cart) cacheCart(queryClient, command.userId, cart);
       else refetch(command);
     },
     onEndElsewhere: ({ command, reply, atMs }) => {
       const cart = cartOf(reply);
       const seenAtMs = queryClient.getQueryState(cartKeys.cart(command.userId))?.dataUpdatedAt ?? 0;
       // Another tab that was suspended may have fetched a newer cart.
-      if (cart && seenAtMs <= atMs) confirmCart(queryClient, command.userId, cart, atMs);
+      if (cart && seenAtMs <= atMs) cacheCart(queryClient, command.userId, cart, atMs);
       refetch(command);
     },
     onRefused: (command, error, isAwaited) => {

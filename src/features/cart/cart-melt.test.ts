@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
 import { draftCommand } from '../../offline/outbox/command.ts';
 import { type CartCommand, type CartIntent, cartScope } from './cart-scope.ts';
-import { cartView, keyOf } from './cart-view.ts';
+import { cartView, lineKeyOf } from './cart-view.ts';
 
 /** Every way to tap one line up to four times: what melts before it is sent leaves the cart that all taps make. */
 
 const ACTS = ['add', 'set', 'remove'] as const;
 type Act = (typeof ACTS)[number];
-const line = keyOf(sampleLine('Rice', 1, 1_000));
+const line = lineKeyOf(sampleLine('Rice', 1, 1_000));
 
 function sequences(length: number): Act[][] {
   if (length === 0) return [[]];

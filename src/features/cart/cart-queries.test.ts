@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { cartKeys } from '../../lib/cart-keys.ts';
-import { confirmCart } from './cart-queries.ts';
+import { cacheCart } from './cart-queries.ts';
 
 const line = { quantity: 1 };
 const cartOf = (items: unknown[]) => ({ success: true, items, totalPrice: 0 }) as unknown as Cart;
@@ -20,7 +20,7 @@ test.each([
   });
   const asked = queryClient.fetchQuery({ queryKey, queryFn: () => slow }).catch(() => undefined);
 
-  confirmCart(queryClient, 'ada', cartOf([]));
+  cacheCart(queryClient, 'ada', cartOf([]));
   answer(cartOf([line]));
   await asked;
 

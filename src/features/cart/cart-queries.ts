@@ -10,7 +10,7 @@ import { KEEP, STALE } from '../../lib/stale-times.ts';
 const loadedAtMs = Date.now();
 
 /** True for a cart restored from the phone, false for a response received by this page. */
-export function isSavedCart(updatedAt: number): boolean {
+export function isRestoredCart(updatedAt: number): boolean {
   return updatedAt > 0 && updatedAt < loadedAtMs;
 }
 
@@ -26,7 +26,7 @@ export const cartQuery = (userId: string) =>
   });
 
 /** Caches the cart of a command's response. @param answeredAtMs by the phone's clock; default: now. */
-export function confirmCart(
+export function cacheCart(
   queryClient: QueryClient,
   userId: string,
   cart: Cart,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { sampleLine } from '../../../tests/support/cart-samples.ts';
 import { draftCommand } from '../../offline/outbox/command.ts';
-import { type CartCommand, type CartIntent, cartScope, type LineKey } from './cart-scope.ts';
+import { type CartCommand, type CartIntent, type CartLineKey, cartScope } from './cart-scope.ts';
 
-const rice: LineKey = { productId: 'rice', variant: null, sellingUnitName: 'Half bag' };
-const oil: LineKey = { productId: 'oil', variant: null, sellingUnitName: null };
+const rice: CartLineKey = { productId: 'rice', variant: null, sellingUnitName: 'Half bag' };
+const oil: CartLineKey = { productId: 'oil', variant: null, sellingUnitName: null };
 
 function command(id: string, intent: CartIntent, more: Partial<CartCommand> = {}): CartCommand {
   return { ...draftCommand(cartScope, intent, 'ada', id, 0), ...more } as CartCommand;

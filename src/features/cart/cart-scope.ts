@@ -4,7 +4,7 @@ import type { Command, OutboxScope, Row } from '../../offline/outbox/command.ts'
 /** Defines the cart's commands and how waiting ones coalesce. Pure functions. */
 
 /** Identifies a cart line; null means no variant or no selling unit. */
-export interface LineKey {
+export interface CartLineKey {
   productId: string;
   variant: string | null;
   sellingUnitName: string | null;
@@ -15,13 +15,19 @@ export type CartIntent =
    * `preview`: the line as displayed until the server answers, never sent. `baseQuantity`: before the add; null:
    * unknown.
    */
-  | { type: 'cart.add'; line: LineKey; body: AddToCartBody; preview: CartItem; baseQuantity: number | null }
-  | { type: 'cart.set'; line: LineKey; body: UpdateQuantityBody }
-  | { type: 'cart.remove'; line: LineKey };
+  | {
+      type: 'cart.add';
+      line: CartLineKey;
+      body: AddToCartBody;
+      preview: CartItem;
+      baseQuantity: number | null;
+    }
+  | { type: 'cart.set'; line: CartLineKey; body: UpdateQuantityBody }
+  | { type: 'cart.remove'; line: CartLineKey };
 
 export type CartCommand = Command<CartIntent>;
 
-export function sameLine(a: LineKey, b: LineKey): boolean {
+export function isSameLine(a: CartLineKey, b: CartLineKey): boolean {
   return a.productId === b.productId && a.variant === b.variant && a.sellingUnitName === b.sellingUnitName;
 }
 
@@ -37,7 +43,7 @@ export const cartScope: OutboxScope<CartIntent> = {
     'cart.remove': ({ line }) => isLine(line),
   },
   coalesce(queue, intent) {
-    const own = queue.filter((command) => sameLine(command.line, intent.line));
+    const own = queue.filter((command) => isSameLine(command.line, intent.line));
     const unsent = own.filter((command) => command.sentAt === undefined);
     const ids = (commands: readonly CartCommand[]) => commands.map(({ id }) => id);
     switch (intent.type) {

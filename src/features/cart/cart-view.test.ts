@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
 import { draftCommand } from '../../offline/outbox/command.ts';
 import { type CartIntent, cartScope } from './cart-scope.ts';
-import { cartView, keyOf } from './cart-view.ts';
+import { cartView, lineKeyOf } from './cart-view.ts';
 
 function line(title: string, quantity: number, price: number): CartItem {
   return {
@@ -40,14 +40,14 @@ const command = (intent: CartIntent) => draftCommand(cartScope, intent, 'ada', '
 const add = (item: CartItem, baseQuantity: number | null) =>
   command({
     type: 'cart.add',
-    line: keyOf(item),
+    line: lineKeyOf(item),
     body: { productId: item.product._id, quantity: item.quantity },
     preview: item,
     baseQuantity,
   });
 const set = (item: CartItem, quantity: number) =>
-  command({ type: 'cart.set', line: keyOf(item), body: { productId: item.product._id, quantity } });
-const remove = (item: CartItem) => command({ type: 'cart.remove', line: keyOf(item) });
+  command({ type: 'cart.set', line: lineKeyOf(item), body: { productId: item.product._id, quantity } });
+const remove = (item: CartItem) => command({ type: 'cart.remove', line: lineKeyOf(item) });
 const quantities = (view: Cart) => view.items.map((item) => [item.name, item.quantity]);
 
 describe('the cart on the screen', () => {

@@ -1,11 +1,11 @@
 import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import { lineTotal } from '#contract/rules/line-price.ts';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
-import { type CartCommand, type LineKey, sameLine } from './cart-scope.ts';
+import { type CartCommand, type CartLineKey, isSameLine } from './cart-scope.ts';
 
 /** Computes the displayed cart: the server's cart plus the waiting commands. Pure, so nothing is rolled back. */
 
-export function keyOf(item: CartItem): LineKey {
+export function lineKeyOf(item: CartItem): CartLineKey {
   return {
     productId: item.product._id,
     variant: item.variant,
@@ -20,13 +20,16 @@ function totalOf(items: readonly CartItem[]): number {
 
 /** @param commands waiting, oldest first. @returns the same object when no command waits. */
 export function cartView(cart: Cart, commands: readonly CartCommand[]): Cart {
-  const items = itemsView(cart.items, commands);
+  const items = applyCommands(cart.items, commands);
   if (items === cart.items) return cart;
   return { ...cart, items: [...items], totalPrice: totalOf(items) };
 }
 
 /** Applies the commands, oldest first. @returns the same array when nothing changes. */
-export function itemsView(items: readonly CartItem[], commands: readonly CartCommand[]): readonly CartItem[] {
+export function applyCommands(
+  items: readonly CartItem[],
+  commands: readonly CartCommand[],
+): readonly CartItem[] {
   const reached: Reached = new Map();
   return commands.reduce((before, command) => applyCommand(before, command, reached), items);
 }
@@ -34,7 +37,7 @@ export function itemsView(items: readonly CartItem[], commands: readonly CartCom
 /** Quantity per line after the commands so far; an early command does not know the ones before it. */
 type Reached = Map<string, number>;
 
-function nameOf({ productId, variant, sellingUnitName }: LineKey): string {
+function nameOf({ productId, variant, sellingUnitName }: CartLineKey): string {
   return JSON.stringify([productId, variant, sellingUnitName]);
 }
 
@@ -48,7 +51,7 @@ function applyCommand(
       // The server may have applied it already (lost response), so the quantity rises to the goal and never beyond.
       const goal = goalOf(command, reached.get(nameOf(command.line)));
       reached.set(nameOf(command.line), goal);
-      const known = items.find((item) => sameLine(keyOf(item), command.line));
+      const known = items.find((item) => isSameLine(lineKeyOf(item), command.line));
       if (!known) return [...items, { ...command.preview, quantity: goal }];
       return withQuantity(items, command.line, Math.max(known.quantity, goal));
     }
@@ -57,7 +60,7 @@ function applyCommand(
       return withQuantity(items, command.line, command.body.quantity);
     case 'cart.remove':
       reached.set(nameOf(command.line), 0);
-      return items.filter((item) => !sameLine(keyOf(item), command.line));
+      return items.filter((item) => !isSameLine(lineKeyOf(item), command.line));
   }
 }
 
@@ -67,6 +70,6 @@ function goalOf(command: CartCommand & { type: 'cart.add' }, reached = 0): numbe
   return Math.min(base + command.preview.quantity, MAX_LINE_QUANTITY);
 }
 
-function withQuantity(items: readonly CartItem[], line: LineKey, quantity: number): readonly CartItem[] {
-  return items.map((item) => (sameLine(keyOf(item), line) ? { ...item, quantity } : item));
+function withQuantity(items: readonly CartItem[], line: CartLineKey, quantity: number): readonly CartItem[] {
+  return items.map((item) => (isSameLine(lineKeyOf(item), line) ? { ...item, quantity } : item));
 }

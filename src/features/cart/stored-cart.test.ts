@@ -2,7 +2,7 @@ import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { cartKeys } from '../../lib/cart-keys.ts';
-import { followStoredCart, readStoredCart, storeCart } from './stored-cart.ts';
+import { readStoredCart, storeCart, syncStoredCart } from './stored-cart.ts';
 
 const MINUTE_MS = 60_000;
 const cart = {
@@ -50,7 +50,7 @@ test('shows at a start, and is believed without asking for two minutes', () => {
   ] as const) {
     const queryClient = new QueryClient();
     storeCart('ada', cart, Date.now() - ageMs);
-    followStoredCart(queryClient, 'ada')();
+    syncStoredCart(queryClient, 'ada')();
     expect(queryClient.getQueryData(cartKeys.cart('ada'))).toEqual(cart);
     expect(queryClient.getQueryState(cartKeys.cart('ada'))?.isInvalidated).toBe(isOld);
   }
@@ -60,7 +60,7 @@ test('a cart that only the saved cache holds is shown and asked about', () => {
   const before = new QueryClient();
   before.setQueryData(cartKeys.cart('ada'), cart);
   const queryClient = new QueryClient();
-  const stop = followStoredCart(queryClient, 'ada');
+  const stop = syncStoredCart(queryClient, 'ada');
   hydrate(queryClient, dehydrate(before));
   expect(queryClient.getQueryData(cartKeys.cart('ada'))).toEqual(cart);
   expect(queryClient.getQueryState(cartKeys.cart('ada'))?.isInvalidated).toBe(true);
@@ -69,7 +69,7 @@ test('a cart that only the saved cache holds is shown and asked about', () => {
 
 test("each confirmed cart is stored with its date, and another tab's newer one wins", () => {
   const queryClient = new QueryClient();
-  const stop = followStoredCart(queryClient, 'ada');
+  const stop = syncStoredCart(queryClient, 'ada');
   queryClient.setQueryData(cartKeys.cart('ada'), cart);
   expect(readStoredCart('ada', Date.now())?.cart).toEqual(cart);
   vi.advanceTimersByTime(1_000);

@@ -48,7 +48,7 @@ export function storeCart(userId: string, cart: Cart, nowMs: number): void {
  * tabs.
  * @returns unsubscribes.
  */
-export function followStoredCart(queryClient: QueryClient, userId: string): () => void {
+export function syncStoredCart(queryClient: QueryClient, userId: string): () => void {
   const queryKey = cartKeys.cart(userId);
   const adopt = () => {
     const stored = readStoredCart(userId, Date.now());

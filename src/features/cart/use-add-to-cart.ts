@@ -8,14 +8,17 @@ import type { CartAddition } from './cart-commands.ts';
 const FAILED = 'The cart could not be changed. Please try again.';
 
 /** added: on the server. queued: stored on the phone until it can be sent. null: refused, and the message was shown. */
-export type AddOutcome = 'added' | 'queued' | null;
+export type AddToCartResult = 'added' | 'queued' | null;
 
 /** Adds a cart line; a refusal shows the server's message for 3 s. @source spec sections 5 and 8 (Add to cart) */
-export function useAddToCart(): { add: (addition: CartAddition) => Promise<AddOutcome>; isAdding: boolean } {
+export function useAddToCart(): {
+  add: (addition: CartAddition) => Promise<AddToCartResult>;
+  isAdding: boolean;
+} {
   const queryClient = useQueryClient();
   const services = useServices();
   const [isAdding, setAdding] = useState(false);
-  const add = async (addition: CartAddition): Promise<AddOutcome> => {
+  const add = async (addition: CartAddition): Promise<AddToCartResult> => {
     setAdding(true);
     try {
       // Loaded with the member's services, usually before the tap; the first paint does not need it.

@@ -15,11 +15,11 @@ import { OutboxRows } from '../../offline/outbox/queue.ts';
 import { CartRoute } from '../../routes/CartRoute.tsx';
 import { registerCartCommands } from './cart-commands.ts';
 import { cartScope } from './cart-scope.ts';
-import { keyOf } from './cart-view.ts';
+import { lineKeyOf } from './cart-view.ts';
 
 test('no quantity is shown before what an earlier page left waiting is known', async () => {
   const rice = sampleLine('Local Rice', 1, 25_750);
-  const line = keyOf(rice);
+  const line = lineKeyOf(rice);
   const toThree = { type: 'cart.set', line, body: { ...line, quantity: 3 } } as const;
   signInAlone();
   await new OutboxRows(storage).add(

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { useSession } from '../../lib/session.ts';
 import { useWaitingCommands } from '../../offline/outbox/use-waiting-commands.ts';
-import { cartQuery, isSavedCart } from './cart-queries.ts';
+import { cartQuery, isRestoredCart } from './cart-queries.ts';
 import { type CartIntent, cartScope } from './cart-scope.ts';
 import { cartView } from './cart-view.ts';
 
@@ -42,7 +42,7 @@ export function useCart({ asksAnew = false } = {}): CartState {
   const query = useQuery({
     ...cartQuery(userId),
     enabled: userId !== '',
-    refetchOnMount: ({ state }) => !(asksAnew && isSavedCart(state.dataUpdatedAt)) || 'always',
+    refetchOnMount: ({ state }) => !(asksAnew && isRestoredCart(state.dataUpdatedAt)) || 'always',
   });
   const { commands, unconfirmed, isComplete } = useWaitingCommands(cartScope, userId);
   const isUnreachable = query.fetchStatus === 'paused' || query.failureReason !== null;
@@ -63,7 +63,7 @@ export function useCart({ asksAnew = false } = {}): CartState {
     failureReason: query.failureReason,
     waiting: unconfirmed,
     updatedAt: query.dataUpdatedAt,
-    isSaved: isSavedCart(query.dataUpdatedAt),
+    isSaved: isRestoredCart(query.dataUpdatedAt),
     isFetching: query.isFetching,
     isPaused: query.fetchStatus === 'paused',
     refetch: async () => (await query.refetch()).isSuccess,

@@ -10,7 +10,7 @@ import type { IconName } from '../../ui/icon-paths.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './PaymentChoice.module.css';
-import { fittedWalletUse } from './wallet-amount.ts';
+import { limitWalletUse } from './wallet-amount.ts';
 
 const WALLET_STEP_NAIRA = 100;
 const BOTH_WORDS = 'Use part of your wallet, pay the rest by card';
@@ -34,11 +34,11 @@ export function PaymentChoice({ totalNaira, balanceNaira, walletUse, onWalletUse
   const isKnown = balanceNaira !== null;
   const mode = paymentMode(walletUse, totalNaira);
   const usable = usableWallet(balance, totalNaira);
-  const split = fittedWalletUse(splitWalletUse(balance, totalNaira), balance, totalNaira);
+  const split = limitWalletUse(splitWalletUse(balance, totalNaira), balance, totalNaira);
   const walletWords = walletOnlyWords(balanceNaira, totalNaira);
 
   const use = (amountNaira: number) => {
-    const fitted = fittedWalletUse(amountNaira, balance, totalNaira);
+    const fitted = limitWalletUse(amountNaira, balance, totalNaira);
     setShrunk(fitted.isShrunk);
     onWalletUse(fitted.walletNaira);
     return fitted.walletNaira;

@@ -14,7 +14,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { AttemptResult, PaymentAttempt } from './attempts/attempt.ts';
 import { usePayments } from './attempts/payment-attempts.ts';
 import styles from './PaymentResultDialog.module.css';
-import { endPurchase } from './payment-data.ts';
+import { clearPurchase } from './payment-data.ts';
 
 interface Props {
   attempt: PaymentAttempt;
@@ -35,7 +35,7 @@ export function PaymentResultDialog({ attempt, result, userId }: Props) {
   const handleClose = () => {
     if (isLeaving) return;
     setLeaving(true);
-    void endPurchase(storage, queryClient, userId);
+    void clearPurchase(storage, queryClient, userId);
     setTimeout(() => {
       navigate(paths.account, { replace: true });
       void payments.update(attempt, { acknowledged: true });

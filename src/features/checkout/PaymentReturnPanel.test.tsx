@@ -2,13 +2,13 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { showAlone } from '../../../tests/support/screen-alone.tsx';
 import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
-import { forgetWatch, noteBareHint, noteUnknownPayment } from './payment-watch.ts';
+import { resetPaymentWatch, setBareHint, setUnknownPayment } from './payment-watch.ts';
 
-afterEach(() => forgetWatch());
+afterEach(() => resetPaymentWatch());
 const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }));
 
 test('a payment that the shop does not know as the shopper’s is told with its reference, until it is closed', () => {
-  noteUnknownPayment('gb-9');
+  setUnknownPayment('gb-9');
   showAlone(<PaymentReturnPanel />);
   expect(screen.getByRole('region', { name: 'Payment result' }).textContent).toContain('Reference: gb-9');
   close();
@@ -19,7 +19,7 @@ test.each([
   ['cancelled', 'status', 'Payment cancelled. No wallet balance was deducted.'],
   ['failed', 'alert', 'Payment failed. No wallet balance was deducted.'],
 ] as const)('a return that only says %s is told as %s until it is closed', (hint, role, sentence) => {
-  noteBareHint(hint);
+  setBareHint(hint);
   showAlone(<PaymentReturnPanel />);
   expect(screen.getByRole(role).textContent).toBe(sentence);
   close();

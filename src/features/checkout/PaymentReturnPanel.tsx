@@ -4,8 +4,8 @@ import { Note } from '../../ui/Note.tsx';
 import type { PaymentAttempt } from './attempts/attempt.ts';
 import { usePayments } from './attempts/payment-attempts.ts';
 import styles from './PaymentReturnPanel.module.css';
-import { returnWords } from './payment-return-words.ts';
-import { noteBareHint, noteUnknownPayment, usePaymentAttempts, usePaymentWatch } from './payment-watch.ts';
+import { returnMessage } from './payment-return-message.ts';
+import { setBareHint, setUnknownPayment, usePaymentAttempts, usePaymentWatch } from './payment-watch.ts';
 import { ReferenceLine } from './ReferenceLine.tsx';
 
 /** Shows the result of a returned payment unless it succeeded. */
@@ -18,7 +18,7 @@ export function PaymentReturnPanel() {
       <section className={styles.panel} aria-label="Payment result">
         <Note
           kind="error"
-          action={<IconButton icon="close" label="Close" onClick={() => noteUnknownPayment(null)} />}
+          action={<IconButton icon="close" label="Close" onClick={() => setUnknownPayment(null)} />}
         >
           {paymentTexts.notFound}
         </Note>
@@ -30,14 +30,14 @@ export function PaymentReturnPanel() {
     return (
       <Note
         kind={bareHint === 'failed' ? 'error' : 'info'}
-        action={<IconButton icon="close" label="Close" onClick={() => noteBareHint(null)} />}
+        action={<IconButton icon="close" label="Close" onClick={() => setBareHint(null)} />}
       >
         {paymentTexts[bareHint]}
       </Note>
     );
   }
   const shown = attempts.find(isShown);
-  const words = shown && returnWords(shown, waiting.get(shown.key));
+  const words = shown && returnMessage(shown, waiting.get(shown.key));
   if (!shown || !words) return null;
   const close = !words.isWaiting && (
     <IconButton
@@ -59,6 +59,6 @@ export function PaymentReturnPanel() {
 /** True for the newest returned or ended payment until the shopper dismisses it. */
 function isShown(attempt: PaymentAttempt): boolean {
   return (
-    !attempt.acknowledged && attempt.supersededBy === undefined && returnWords(attempt, undefined) !== null
+    !attempt.acknowledged && attempt.supersededBy === undefined && returnMessage(attempt, undefined) !== null
   );
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../tests/support/screen-alone.tsx';
 import type { PaymentAttempt } from './attempts/attempt.ts';
 import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
-import { forgetWatch } from './payment-watch.ts';
+import { resetPaymentWatch } from './payment-watch.ts';
 import { UnfinishedPayment } from './UnfinishedPayment.tsx';
 
 const CARD_PAGE = 'https://cards.example/pay/1';
@@ -25,7 +25,7 @@ const pending = { success: true, status: 'pending', reference: 'gb-1', authoriza
 beforeEach(async () => {
   await storage.removeAll('pay|');
   await payments.load(null);
-  forgetWatch();
+  resetPaymentWatch();
   signInAlone();
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
 });

@@ -8,14 +8,14 @@ import { Note } from '../../ui/Note.tsx';
 import { showToast } from '../../ui/toast.ts';
 import type { PaymentAttempt } from './attempts/attempt.ts';
 import { usePayments } from './attempts/payment-attempts.ts';
-import { isCardPage } from './checkout-requests.ts';
+import { isCardPageUrl } from './checkout-requests.ts';
 import { paymentErrorMessage } from './payment-errors.ts';
-import { askVerdict, type Verdict } from './payment-verdict.ts';
-import { noteUnknownPayment } from './payment-watch.ts';
+import { fetchPaymentOutcome, type PaymentOutcome } from './payment-outcome.ts';
+import { setUnknownPayment } from './payment-watch.ts';
 import { ReferenceLine } from './ReferenceLine.tsx';
 
 /** Id of the message that explains why paying is disabled (`aria-describedby`). */
-export const UNFINISHED_WORDS_ID = 'unfinished-payment-words';
+export const UNFINISHED_MESSAGE_ID = 'unfinished-payment-words';
 
 interface Props {
   attempt: PaymentAttempt;
@@ -31,11 +31,11 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
   const [busy, setBusy] = useState<'check' | 'resume' | null>(null);
   const [message, setMessage] = useState<string | null>(null);
 
-  const ask = async (kind: 'check' | 'resume'): Promise<Verdict | null> => {
+  const ask = async (kind: 'check' | 'resume'): Promise<PaymentOutcome | null> => {
     setBusy(kind);
     setMessage(null);
     try {
-      return await askVerdict(payments, attempt);
+      return await fetchPaymentOutcome(payments, attempt);
     } catch (error) {
       setMessage(isStillRunning(error) ? 'Your payment is still being started.' : paymentErrorMessage(error));
       return null;
@@ -43,16 +43,16 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
       setBusy(null);
     }
   };
-  const tell = (verdict: Verdict | null) => {
+  const tell = (verdict: PaymentOutcome | null) => {
     if (verdict?.kind === 'none') showToast({ kind: 'info', message: NOTHING_STARTED });
-    if (verdict?.kind === 'not-found') noteUnknownPayment(attempt.reference ?? '');
+    if (verdict?.kind === 'not-found') setUnknownPayment(attempt.reference ?? '');
     if (verdict?.kind === 'pending') setMessage(paymentTexts.pending);
   };
   const handleCheck = async () => tell(await ask('check'));
   // Checks the status first: the payment may have completed meanwhile.
   const handleResume = async () => {
     const verdict = await ask('resume');
-    if (verdict?.kind === 'pending' && isCardPage(verdict.link)) {
+    if (verdict?.kind === 'pending' && isCardPageUrl(verdict.link)) {
       location.assign(verdict.link);
       return;
     }
@@ -62,7 +62,7 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
   return (
     <section ref={keepFocus} className="card stack" aria-labelledby="unfinished-payment">
       <h2 id="unfinished-payment">Unfinished payment</h2>
-      <p className="small" id={UNFINISHED_WORDS_ID}>
+      <p className="small" id={UNFINISHED_MESSAGE_ID}>
         {attempt.totalAmount > 0 && (
           <span>{`A payment of ${formatNaira(attempt.totalAmount)} was begun. `}</span>
         )}

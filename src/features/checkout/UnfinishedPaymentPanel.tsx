@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
-import { isInTheWay } from './attempts/attempt.ts';
+import { blocksNewPayment } from './attempts/attempt.ts';
 import { usePaymentAttempts } from './payment-watch.ts';
 import { UnfinishedPayment } from './UnfinishedPayment.tsx';
 
@@ -14,7 +14,7 @@ export function UnfinishedPaymentPanel({ hasNothingToBuy }: Props) {
   const attempts = usePaymentAttempts();
   const navigate = useNavigate();
   // `PaymentReturnPanel` shows the payments that returned from the card page.
-  const unfinished = attempts.find((attempt) => isInTheWay(attempt) && attempt.state !== 'returned');
+  const unfinished = attempts.find((attempt) => blocksNewPayment(attempt) && attempt.state !== 'returned');
   if (!unfinished) return null;
   const payAnotherWay = () => navigate(paths.checkout, { state: { insteadOf: unfinished.key } });
   return <UnfinishedPayment attempt={unfinished} onPayAnotherWay={hasNothingToBuy ? null : payAnotherWay} />;

@@ -49,7 +49,7 @@ export function initialiseBody(
  * A response is final. After a timeout the attempt is checked, not repeated.
  * @throws what the API client throws; {PaymentRefusedError} for a response with `success: false`.
  */
-export async function initialise(body: InitializePaymentBody, key: string): Promise<PaymentReply> {
+export async function initialisePayment(body: InitializePaymentBody, key: string): Promise<PaymentReply> {
   for (let tries = 0; ; tries += 1) {
     try {
       const reply: Omit<PaymentReply, 'success'> & { success: boolean } = await call(initializePayment, {
@@ -67,17 +67,17 @@ export async function initialise(body: InitializePaymentBody, key: string): Prom
 }
 
 /** Fetches the status of the caller's payment. @throws {ApiError} 404: the caller has no such payment. */
-export function askStatus(reference: string): Promise<PaymentStatusReply> {
+export function fetchPaymentStatus(reference: string): Promise<PaymentStatusReply> {
   return call(getPaymentStatus, { params: { reference } });
 }
 
 /** Looks up an initialise with a lost response by its idempotency key. */
-export function askByKey(key: string): Promise<AttemptCheckReply> {
+export function fetchAttemptByKey(key: string): Promise<AttemptCheckReply> {
   return call(checkPaymentAttempt, { params: { key }, body: {} });
 }
 
 /** Accepts only web addresses as a redirect target. */
-export function isCardPage(address: string | null): address is string {
+export function isCardPageUrl(address: string | null): address is string {
   if (!address) return false;
   try {
     return ['https:', 'http:'].includes(new URL(address).protocol);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryFamilies } from '../../app/query-families.ts';
 import { createPersistedCache } from '../../offline/cache/persisted-cache.ts';
 import { createStorage } from '../../offline/storage/storage.ts';
-import { endPurchase } from './payment-data.ts';
+import { clearPurchase } from './payment-data.ts';
 
 const CART = ['u', 'ada', 'cart'];
 
@@ -41,7 +41,7 @@ test('a bought cart is neither shown nor saved any longer, also while the shop d
   await saved.keep();
   expect((await openPage()).queryClient.getQueryData(CART)).toEqual({ items: ['rice'] });
 
-  await endPurchase(storage, queryClient, 'ada');
+  await clearPurchase(storage, queryClient, 'ada');
   expect(queryFn).toHaveBeenCalledTimes(2);
   expect(cart.getCurrentResult()).toMatchObject({ data: undefined, isError: true });
   await saved.keep();

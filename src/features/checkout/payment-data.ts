@@ -14,7 +14,7 @@ export function refreshAfterPayment(queryClient: QueryClient, userId: string): P
 }
 
 /** Clears the purchase from this phone after a verified success, so that no screen offers to pay again. */
-export function endPurchase(storage: Storage, queryClient: QueryClient, userId: string): Promise<void> {
+export function clearPurchase(storage: Storage, queryClient: QueryClient, userId: string): Promise<void> {
   clearPurchaseStorage();
   void forgetDeliveryDraft(storage, userId);
   // Clears first: if the refetch fails, neither this page nor the persisted cache may show the paid cart.
@@ -27,7 +27,7 @@ export function endPurchase(storage: Storage, queryClient: QueryClient, userId: 
 }
 
 /** Announces a confirmed payment. Its notification shares the id, so both show one toast. */
-export function tellSuccess({ reference, result }: PaymentAttempt): void {
+export function announceSuccess({ reference, result }: PaymentAttempt): void {
   if (!result) return;
   showToast({
     kind: 'success',

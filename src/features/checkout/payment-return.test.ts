@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parsePaymentReturn, withoutPaymentReturn } from './payment-return.ts';
+import { parsePaymentReturn, removePaymentReturn } from './payment-return.ts';
 
 describe('the address of a return', () => {
   test.each([
@@ -40,7 +40,7 @@ describe('the address of a return', () => {
 
 test('everything of the return is taken out of the address, the rest stays', () => {
   expect(
-    withoutPaymentReturn('?returned=true&success=true&reference=gb-1&status=x&tx_ref=1&transaction_id=2'),
+    removePaymentReturn('?returned=true&success=true&reference=gb-1&status=x&tx_ref=1&transaction_id=2'),
   ).toBe('');
-  expect(withoutPaymentReturn('?utm=chat&cancelled=true')).toBe('?utm=chat');
+  expect(removePaymentReturn('?utm=chat&cancelled=true')).toBe('?utm=chat');
 });

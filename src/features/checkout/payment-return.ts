@@ -33,7 +33,7 @@ export function parsePaymentReturn(search: string): PaymentReturn | null {
 }
 
 /** Removes all parameters of a payment return from the query. */
-export function withoutPaymentReturn(search: string): string {
+export function removePaymentReturn(search: string): string {
   const query = new URLSearchParams(search);
   for (const name of RETURN_PARTS) query.delete(name);
   const rest = query.toString();

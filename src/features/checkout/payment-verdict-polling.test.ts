@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
 import type { PaymentAttempt } from './attempts/attempt.ts';
-import { pollVerdict, type Verdict, type Waiting } from './payment-verdict.ts';
+import { pollPaymentOutcome, type PaymentOutcome, type PendingReason } from './payment-outcome.ts';
 
 const attempt = { key: 'k', userId: 'ada', state: 'returned', reference: 'gb-1' } as PaymentAttempt;
 let stop: () => void = () => undefined;
@@ -12,11 +12,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function start(answers: () => Promise<Verdict>) {
+function start(answers: () => Promise<PaymentOutcome>) {
   const askedAt: number[] = [];
-  const waiting: Waiting[] = [];
-  const verdicts: Verdict[] = [];
-  stop = pollVerdict(
+  const waiting: PendingReason[] = [];
+  const verdicts: PaymentOutcome[] = [];
+  stop = pollPaymentOutcome(
     { ...attempt, updatedAt: Date.now() },
     {
       ask: () => {

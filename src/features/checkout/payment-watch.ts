@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createStore } from '../../lib/store.ts';
 import type { PaymentAttempt } from './attempts/attempt.ts';
 import { usePayments } from './attempts/payment-attempts.ts';
-import type { Waiting } from './payment-verdict.ts';
+import type { PendingReason } from './payment-outcome.ts';
 
 /** What this tab's screens know about payments beyond the stored rows. */
 
@@ -15,7 +15,7 @@ export function usePaymentAttempts(): readonly PaymentAttempt[] {
 
 interface Watch {
   /** By the attempt's key. */
-  waiting: ReadonlyMap<string, Waiting>;
+  waiting: ReadonlyMap<string, PendingReason>;
   /** Returned reference unknown to the server; may be empty. */
   unknownReference: string | null;
   /** Result of a return that named no payment. */
@@ -29,20 +29,20 @@ export function usePaymentWatch(): Watch {
   return useSyncExternalStore(watch.subscribe, watch.get, watch.get);
 }
 
-export function noteWaiting(key: string, waiting: Waiting): void {
+export function setPendingReason(key: string, waiting: PendingReason): void {
   watch.set({ ...watch.get(), waiting: new Map(watch.get().waiting).set(key, waiting) });
 }
 
 /** @param unknownReference null once it was reported. */
-export function noteUnknownPayment(unknownReference: string | null): void {
+export function setUnknownPayment(unknownReference: string | null): void {
   watch.set({ ...watch.get(), unknownReference });
 }
 
-export function noteBareHint(bareHint: Watch['bareHint']): void {
+export function setBareHint(bareHint: Watch['bareHint']): void {
   watch.set({ ...watch.get(), bareHint });
 }
 
 /** Clears the shopper's data from memory at sign-out. */
-export function forgetWatch(): void {
+export function resetPaymentWatch(): void {
   watch.set(NOTHING);
 }

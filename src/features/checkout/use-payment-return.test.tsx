@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { payments, storage } from '../../../tests/support/own-app.tsx';
 import { ada, showAlone, signInAlone } from '../../../tests/support/screen-alone.tsx';
 import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
-import { forgetWatch } from './payment-watch.ts';
+import { resetPaymentWatch } from './payment-watch.ts';
 import { usePaymentReturn } from './use-payment-return.ts';
 
 beforeEach(async () => {
@@ -11,7 +11,7 @@ beforeEach(async () => {
   localStorage.removeItem('paymentInfo');
   await storage.removeAll('pay|');
   await payments.load(null);
-  forgetWatch();
+  resetPaymentWatch();
   signInAlone();
 });
 

@@ -4,9 +4,9 @@ import { paths } from '../../lib/paths.ts';
 import { preserveCart, storedPaymentInfo } from '../../lib/purchase-storage.ts';
 import type { ReturnHint } from './attempts/attempt.ts';
 import { usePayments } from './attempts/payment-attempts.ts';
-import { tellSuccess } from './payment-data.ts';
-import { parsePaymentReturn, withoutPaymentReturn } from './payment-return.ts';
-import { noteBareHint, noteUnknownPayment } from './payment-watch.ts';
+import { announceSuccess } from './payment-data.ts';
+import { parsePaymentReturn, removePaymentReturn } from './payment-return.ts';
+import { setBareHint, setUnknownPayment } from './payment-watch.ts';
 
 /**
  * Handles a payment return in the cart's address. It stores the return before it cleans the address, so reload and Back
@@ -26,15 +26,15 @@ export function usePaymentReturn(userId: string | null): number {
       const reference = returned.reference ?? storedPaymentInfo(userId)?.reference ?? null;
       const noted = reference === null ? null : await payments.noteReturn(userId, reference, returned.hint);
       if (noted?.state === 'confirmed') {
-        // `PaymentKeeper` announces an unacknowledged success, since it also ends the purchase.
-        if (noted.acknowledged) tellSuccess(noted);
+        // `PaymentService` announces an unacknowledged success, since it also ends the purchase.
+        if (noted.acknowledged) announceSuccess(noted);
         navigate(paths.account, { replace: true });
         return;
       }
       if (noted === null) noteWithoutReference(returned.hint);
       if (returned.hint === 'cancelled' || returned.hint === 'failed') preserveCart(Date.now());
       setReturnedAt(Date.now());
-      navigate(pathname + withoutPaymentReturn(search), { replace: true, state });
+      navigate(pathname + removePaymentReturn(search), { replace: true, state });
     };
     void note();
   }, [search, pathname, state, userId, navigate, payments]);
@@ -42,6 +42,6 @@ export function usePaymentReturn(userId: string | null): number {
 }
 
 function noteWithoutReference(hint: ReturnHint): void {
-  if (hint === 'success') noteUnknownPayment('');
-  if (hint === 'cancelled' || hint === 'failed') noteBareHint(hint);
+  if (hint === 'success') setUnknownPayment('');
+  if (hint === 'cancelled' || hint === 'failed') setBareHint(hint);
 }

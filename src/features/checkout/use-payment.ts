@@ -7,13 +7,13 @@ import { isAborted, isApiError, NetworkError } from '../../lib/api-errors.ts';
 import { storePaymentInfo } from '../../lib/purchase-storage.ts';
 import { useService } from '../../lib/services.ts';
 import { createBusy } from '../../offline/updates/busy.ts';
-import { isFinal, isGivenUp, type PaymentAttempt } from './attempts/attempt.ts';
+import { isAbandoned, isFinal, type PaymentAttempt } from './attempts/attempt.ts';
 import { type PaymentAttempts, usePayments } from './attempts/payment-attempts.ts';
-import { askStatus, initialise, initialiseBody, isCardPage } from './checkout-requests.ts';
+import { fetchPaymentStatus, initialiseBody, initialisePayment, isCardPageUrl } from './checkout-requests.ts';
 import type { Delivery } from './delivery-checks.ts';
 import { refreshAfterPayment } from './payment-data.ts';
 import { isOutcomeUnknown, NoCardPageError, paymentErrorMessage } from './payment-errors.ts';
-import { resultOf } from './payment-verdict.ts';
+import { attemptResultOf } from './payment-outcome.ts';
 import { usePaymentAttempts } from './payment-watch.ts';
 
 export type PayPhase = 'idle' | 'starting' | 'leaving';
@@ -79,7 +79,7 @@ export function usePayment(): Payment {
   };
 
   const begin = async (order: Order): Promise<PayPhase> => {
-    const left = order.insteadOf ?? attempts.find((row) => isGivenUp(row) && !isFinal(row)) ?? null;
+    const left = order.insteadOf ?? attempts.find((row) => isAbandoned(row) && !isFinal(row)) ?? null;
     const begun = await payments.begin({
       userId: order.userId,
       cartId: order.cart.cartId,
@@ -101,7 +101,7 @@ export function usePayment(): Payment {
   ): Promise<PayPhase> => {
     try {
       const body = initialiseBody(order.cart, order.walletUse, order.delivery, supersedes);
-      return await takeUp(order, attempt, await initialise(body, attempt.key));
+      return await takeUp(order, attempt, await initialisePayment(body, attempt.key));
     } catch (error) {
       if (isAborted(error)) return 'idle';
       setMessage(paymentErrorMessage(error));
@@ -118,7 +118,7 @@ export function usePayment(): Payment {
   };
 
   const takeUp = async (order: Order, attempt: PaymentAttempt, reply: PaymentReply): Promise<PayPhase> => {
-    if (!isCardPage(reply.authorization_url)) {
+    if (!isCardPageUrl(reply.authorization_url)) {
       await takeUpWithoutCardPage(payments, attempt, reply);
       return 'idle';
     }
@@ -156,15 +156,15 @@ async function takeUpWithoutCardPage(
   reply: PaymentReply,
 ): Promise<void> {
   if (attempt.method === 'wallet_only') {
-    const result = resultOf({ ...reply, status: 'confirmed', outcome: 'ordered' });
+    const result = attemptResultOf({ ...reply, status: 'confirmed', outcome: 'ordered' });
     await payments.update(attempt, { state: 'confirmed', reference: reply.reference, result });
     return;
   }
   if (!reply.reference) throw new NoCardPageError();
-  const status = await askStatus(reply.reference).catch((cause) => {
+  const status = await fetchPaymentStatus(reply.reference).catch((cause) => {
     throw isAborted(cause) ? cause : new NoCardPageError('no status', { cause });
   });
   if (status.status !== 'confirmed') throw new NoCardPageError();
-  const result = resultOf(status);
+  const result = attemptResultOf(status);
   await payments.update(attempt, { state: 'confirmed', reference: status.reference, result });
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { storedWalletUse, storeWalletUse } from '../../lib/purchase-storage.ts';
-import { fittedWalletUse } from './wallet-amount.ts';
+import { limitWalletUse } from './wallet-amount.ts';
 
 /**
  * The wallet amount of the current purchase, shared by cart and checkout within the tab.
@@ -17,6 +17,6 @@ export function useWalletUse(
     storeWalletUse(amountNaira);
   };
   // Cart and balance may have changed since the choice, so the amount is limited again.
-  const { walletNaira } = fittedWalletUse(wished, balanceNaira ?? 0, totalNaira);
+  const { walletNaira } = limitWalletUse(wished, balanceNaira ?? 0, totalNaira);
   return { walletUse: walletNaira, setWalletUse: set, awaitsBalance: balanceNaira === null && wished > 0 };
 }

@@ -1,7 +1,7 @@
 import { clampWalletUse, fitCardMinimum } from '#contract/rules/wallet-use.ts';
 
 /** Limits a wallet amount to the balance and the total, and leaves the card at least its minimum. Whole naira. */
-export function fittedWalletUse(
+export function limitWalletUse(
   wishedNaira: number,
   balanceNaira: number,
   totalNaira: number,

@@ -9,7 +9,7 @@ import { LazyImage } from '../../ui/LazyImage.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import styles from './GroupBuyCard.module.css';
-import { boughtQuantity, daysLeftWords, minimumUnits, paidNaira } from './group-figures.ts';
+import { boughtQuantity, daysLeftText, minimumUnits, paidNaira } from './group-figures.ts';
 import { OrderPickup } from './OrderPickup.tsx';
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 /** One group buy of the member with its status, the paid amount and the pickup. */
 export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, onReceipt, isBusy }: Props) {
   const { productId: product } = group;
-  const timeLeft = daysLeftWords(group, serverNowMs);
+  const timeLeft = daysLeftText(group, serverNowMs);
   const isOver = group.status === 'failed' || group.status === 'refunded';
   return (
     <li className={`card ${styles.card}`}>

@@ -17,7 +17,7 @@ import { GroupBuyCard } from './GroupBuyCard.tsx';
 import styles from './GroupBuyList.module.css';
 import { GroupBuySkeleton } from './GroupBuySkeleton.tsx';
 import { filteredGroups } from './group-figures.ts';
-import { type GroupSort, groupSorts, myGroups } from './group-queries.ts';
+import { type GroupSort, groupSorts, myGroupsQuery } from './group-queries.ts';
 import { LeaveGroupDialog } from './LeaveGroupDialog.tsx';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
 import { useGroupActions } from './use-group-actions.ts';
@@ -44,7 +44,7 @@ export function GroupBuyList({ userId, onSwitchedToSolo }: Props) {
   const [leaving, setLeaving] = useState<UserGroup | null>(null);
   const actions = useGroupActions(userId, onSwitchedToSolo);
   const query = useQuery({
-    ...myGroups(userId, sort),
+    ...myGroupsQuery(userId, sort),
     // Keeps the previous list on screen while another sort order loads.
     placeholderData: (before) => before,
   });

@@ -8,7 +8,7 @@ import { NotOnPhone } from '../../ui/NotOnPhone.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stat, Stats } from '../../ui/Stat.tsx';
 import { UpdatedAgo } from '../../ui/UpdatedAgo.tsx';
-import { myGroupStats } from './group-queries.ts';
+import { myGroupStatsQuery } from './group-queries.ts';
 
 const NOTHING: GroupStats = {
   total: 0,
@@ -24,7 +24,7 @@ const NOTHING: GroupStats = {
  * @source spec sections 7 and 8
  */
 export function GroupBuyStatistics({ userId }: { userId: string }) {
-  const { data, error, dataUpdatedAt, fetchStatus, refetch } = useQuery(myGroupStats(userId));
+  const { data, error, dataUpdatedAt, fetchStatus, refetch } = useQuery(myGroupStatsQuery(userId));
   const isUnknown = !data && !error && fetchStatus === 'paused';
   const isLoading = !data && !error && !isUnknown;
   const stats = data ?? NOTHING;

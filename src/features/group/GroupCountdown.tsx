@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { countdownTiles, countdownWords } from './countdown.ts';
+import { countdownText, countdownTiles } from './countdown.ts';
 import styles from './GroupProgress.module.css';
 
 interface Props {
@@ -53,7 +53,7 @@ export function GroupCountdown({ deadline, serverTime, receivedAtMs, onTimeOver 
   return (
     <div className="row" data-justify="between" data-gap="2" data-wrap="">
       <span className="small">Ends in</span>
-      <span className={styles.clock} role="timer" aria-live="off" aria-label={countdownWords(remainingMs)}>
+      <span className={styles.clock} role="timer" aria-live="off" aria-label={countdownText(remainingMs)}>
         <Tile value={tiles.days} unit="days" />:<Tile value={tiles.hours} unit="hrs" />:
         <Tile value={tiles.minutes} unit="min" />:<Tile value={tiles.seconds} unit="sec" />
       </span>

@@ -1,12 +1,12 @@
 import { plural } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Meter } from '../../ui/Meter.tsx';
+import type { DisplayedProgress } from './displayed-progress.ts';
 import { GroupCountdown } from './GroupCountdown.tsx';
 import styles from './GroupProgress.module.css';
-import type { ShownProgress } from './shown-progress.ts';
 
 interface Props {
-  progress: ShownProgress;
+  progress: DisplayedProgress;
   /** Phone time of the response, milliseconds. */
   receivedAtMs: number;
   /** Refetches when the countdown reaches zero. */

@@ -12,7 +12,7 @@ import { NotOnPhone } from '../../ui/NotOnPhone.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './ReceiptDialog.module.css';
 import { receiptQuery } from './receipt-queries.ts';
-import { boughtAtWords, goodsWords, paymentParts, receiptText } from './receipt-words.ts';
+import { paymentParts, purchaseTimeText, receiptLineText, receiptText } from './receipt-text.ts';
 
 interface Props {
   userId: string;
@@ -84,7 +84,7 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { trackingNumber, reference, boughtAt, buyer, centre, lines, total } = receipt;
   const facts = [
     ['Order', trackingNumber],
-    ['Date', boughtAtWords(boughtAt)],
+    ['Date', purchaseTimeText(boughtAt)],
     ['Name', buyer],
     ['Payment reference', reference],
     ['Pickup centre', `${centre.name}, ${centre.address}, ${centre.city}`],
@@ -103,7 +103,7 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
           <li key={index}>
-            <span>{goodsWords(line)}</span>
+            <span>{receiptLineText(line)}</span>
             <span>{formatNaira(line.paid)}</span>
           </li>
         ))}

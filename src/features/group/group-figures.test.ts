@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { UserGroup } from '#contract/schemas/group.ts';
-import { boughtQuantity, daysLeftWords, filteredGroups, minimumUnits, paidNaira } from './group-figures.ts';
+import { boughtQuantity, daysLeftText, filteredGroups, minimumUnits, paidNaira } from './group-figures.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 
@@ -22,12 +22,12 @@ describe('time left', () => {
     ['2026-11-20T11:00:00Z', '1 day left'],
     ['2026-11-20T09:59:59Z', null],
   ])('until %s: %s', (deadline, words) => {
-    expect(daysLeftWords(group('rice', 'active', { deadline }), NOW)).toBe(words);
+    expect(daysLeftText(group('rice', 'active', { deadline }), NOW)).toBe(words);
   });
 
   test('is shown for active groups only', () => {
     const deadline = '2026-11-22T09:00:00Z';
-    expect(daysLeftWords(group('rice', 'secured', { deadline }), NOW)).toBeNull();
+    expect(daysLeftText(group('rice', 'secured', { deadline }), NOW)).toBeNull();
   });
 });
 

@@ -31,7 +31,7 @@ export function minimumUnits(group: LooseGroup): number {
 }
 
 /** `2 days left`, rounded up to whole days; null unless the group is active and has time left. */
-export function daysLeftWords(group: UserGroup, serverNowMs: number): string | null {
+export function daysLeftText(group: UserGroup, serverNowMs: number): string | null {
   if (group.status !== 'active' || group.deadline === null) return null;
   const days = daysLeft(Date.parse(group.deadline) - serverNowMs);
   return days > 0 ? `${plural(days, 'day')} left` : null;

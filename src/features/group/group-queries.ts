@@ -4,17 +4,17 @@ import { getMyGroups } from '#contract/member-endpoints.ts';
 import type { GroupProgress } from '#contract/schemas/group.ts';
 import { call } from '../../lib/api-client.ts';
 import { isAborted, isApiError } from '../../lib/api-errors.ts';
-import { publicFamily, userFamily } from '../../lib/query-families.ts';
+import { publicQueryFamily, userQueryFamily } from '../../lib/query-families.ts';
 import { POLL, STALE } from '../../lib/stale-times.ts';
 
-export const groupFamily = publicFamily('group');
+export const groupQueryFamily = publicQueryFamily('group');
 export const groupKeys = {
-  all: groupFamily.key,
-  progress: (productId: string) => [...groupFamily.key, 'progress', productId] as const,
+  all: groupQueryFamily.key,
+  progress: (productId: string) => [...groupQueryFamily.key, 'progress', productId] as const,
 };
 
 /** A product's group progress, refetched every 30 s on a visible page. Disabled without an id, as on cards. */
-export const groupProgress = (productId: string) =>
+export const groupProgressQuery = (productId: string) =>
   queryOptions({
     queryKey: groupKeys.progress(productId),
     queryFn: async ({ signal }): Promise<GroupProgress> =>
@@ -45,13 +45,13 @@ export const groupSorts = [
 ] as const;
 export type GroupSort = (typeof groupSorts)[number]['value'];
 
-export const myGroupsFamily = userFamily('groups');
-export const myStatsFamily = userFamily('group-stats');
+export const myGroupsQueryFamily = userQueryFamily('groups');
+export const myStatsQueryFamily = userQueryFamily('group-stats');
 
 /** The member's group buys in one sort order, refetched every 30 s, with two retries. */
-export const myGroups = (userId: string, sort: GroupSort) =>
+export const myGroupsQuery = (userId: string, sort: GroupSort) =>
   queryOptions({
-    queryKey: [...myGroupsFamily.key(userId), sort] as const,
+    queryKey: [...myGroupsQueryFamily.key(userId), sort] as const,
     queryFn: ({ signal }) => {
       const { sortBy, sortOrder } = groupSorts.find(({ value }) => value === sort) ?? groupSorts[0];
       return call(getMyGroups, { query: { sortBy, sortOrder } }, signal);
@@ -61,9 +61,9 @@ export const myGroups = (userId: string, sort: GroupSort) =>
     retry: (failures, error) => failures < 2 && !isAborted(error) && !isApiError(error, 401),
   });
 
-export const myGroupStats = (userId: string) =>
+export const myGroupStatsQuery = (userId: string) =>
   queryOptions({
-    queryKey: myStatsFamily.key(userId),
+    queryKey: myStatsQueryFamily.key(userId),
     queryFn: async ({ signal }) => (await call(getMyGroups, {}, signal)).stats,
     staleTime: STALE.lists,
     refetchInterval: POLL.lists,

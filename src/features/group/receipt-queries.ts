@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getReceipt } from '#contract/member-endpoints.ts';
 import { call } from '../../lib/api-client.ts';
-import { userFamily } from '../../lib/query-families.ts';
+import { userQueryFamily } from '../../lib/query-families.ts';
 import { STALE } from '../../lib/stale-times.ts';
 
 /** Receipts that were opened once are available offline. */
-export const receiptFamily = userFamily('receipt', { keptCount: 20 });
+export const receiptQueryFamily = userQueryFamily('receipt', { keptCount: 20 });
 
 /** The receipt of one of the member's orders. Refunds may still change it. */
 export const receiptQuery = (userId: string, trackingNumber: string) =>
   queryOptions({
-    queryKey: [...receiptFamily.key(userId), trackingNumber] as const,
+    queryKey: [...receiptQueryFamily.key(userId), trackingNumber] as const,
     queryFn: async ({ signal }) => (await call(getReceipt, { params: { trackingNumber } }, signal)).data,
     staleTime: STALE.lists,
   });

@@ -7,7 +7,7 @@ import { payments } from '../../../tests/support/own-app.tsx';
 import { showAlone, signInAlone } from '../../../tests/support/screen-alone.tsx';
 import { useHasOrdered } from '../checkout/use-has-ordered.ts';
 import { InstallPrompt } from './InstallPrompt.tsx';
-import { followInstallOffer, isSnoozed, mayHintOnIphone } from './install-offer.ts';
+import { isSnoozed, listenForInstallOffer, mayShowIphoneHint } from './install-offer.ts';
 
 function Prompt() {
   return <InstallPrompt hasOrdered={useHasOrdered()} />;
@@ -16,7 +16,7 @@ function Prompt() {
 const DAY_MS = 24 * 60 * 60_000;
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) Version/17.0 Mobile/15E148 Safari/604.1';
 
-followInstallOffer();
+listenForInstallOffer();
 
 beforeEach(() => {
   localStorage.clear();
@@ -108,9 +108,9 @@ test('without an order nothing is offered, nor without an offer of the browser',
 test('an iPhone is told how at its second visit, an hour after the first', () => {
   onPhone(IPHONE);
   const now = Date.now();
-  expect(mayHintOnIphone(now)).toBe(false);
-  expect(mayHintOnIphone(now + 59 * 60_000)).toBe(false);
-  expect(mayHintOnIphone(now + 60 * 60_000)).toBe(true);
+  expect(mayShowIphoneHint(now)).toBe(false);
+  expect(mayShowIphoneHint(now + 59 * 60_000)).toBe(false);
+  expect(mayShowIphoneHint(now + 60 * 60_000)).toBe(true);
   vi.setSystemTime(now + 60 * 60_000);
   showAlone(<Prompt />, { shop: null });
   vi.useRealTimers();
@@ -124,13 +124,13 @@ test.each([
   ['another browser on it', IPHONE.replace('Version/17.0', 'CriOS/120.0')],
 ])('%s gets no such hint', (_, userAgent) => {
   onPhone(userAgent);
-  mayHintOnIphone(0);
-  expect(mayHintOnIphone(DAY_MS)).toBe(false);
+  mayShowIphoneHint(0);
+  expect(mayShowIphoneHint(DAY_MS)).toBe(false);
 });
 
 test('an installed shop gives no hint', () => {
   onPhone(IPHONE);
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(display-mode: standalone)' }));
-  mayHintOnIphone(0);
-  expect(mayHintOnIphone(DAY_MS)).toBe(false);
+  mayShowIphoneHint(0);
+  expect(mayShowIphoneHint(DAY_MS)).toBe(false);
 });

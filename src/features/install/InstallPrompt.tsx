@@ -4,10 +4,10 @@ import { paths } from '../../lib/paths.ts';
 import { useShopConfig } from '../../lib/shop-config.ts';
 import { Button } from '../../ui/Button.tsx';
 import {
-  askToInstall,
   hasInstallOffer,
   isSnoozed,
-  mayHintOnIphone,
+  mayShowIphoneHint,
+  promptInstall,
   snoozeInstall,
   subscribeInstallOffer,
 } from './install-offer.ts';
@@ -25,7 +25,7 @@ export function InstallPrompt({ hasOrdered }: { hasOrdered: boolean }) {
 
   useEffect(() => {
     const now = Date.now();
-    setIsHinted(mayHintOnIphone(now));
+    setIsHinted(mayShowIphoneHint(now));
     setIsAnswered(isSnoozed(now));
   }, []);
 
@@ -58,7 +58,7 @@ export function InstallPrompt({ hasOrdered }: { hasOrdered: boolean }) {
             small
             onClick={() => {
               setIsAnswered(true);
-              void askToInstall().then((isAccepted) => {
+              void promptInstall().then((isAccepted) => {
                 if (!isAccepted) snoozeInstall(Date.now());
               });
             }}

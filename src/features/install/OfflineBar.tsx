@@ -4,8 +4,8 @@ import { useSession } from '../../lib/session.ts';
 import { announce } from '../../ui/Announcer.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './OfflineBar.module.css';
-import { useSavedAge } from './saved-data-age.ts';
-import { useIsOffline, useSavesNothing, useWaitingChanges } from './use-line.ts';
+import { useSavedDataAge } from './saved-data-age.ts';
+import { useIsOffline, useIsStorageBroken, usePendingChangeCount } from './use-offline-status.ts';
 
 const SAVES_NOTHING = 'This phone saves nothing. Stay online';
 const OFFLINE = "You're offline. Showing saved data";
@@ -13,10 +13,10 @@ const OFFLINE = "You're offline. Showing saved data";
 /** Shows under the header: offline state, a phone that saves nothing, age of the data, number of waiting changes. */
 export function OfflineBar() {
   const isOffline = useIsOffline();
-  const waiting = useWaitingChanges();
-  const age = useSavedAge();
+  const waiting = usePendingChangeCount();
+  const age = useSavedDataAge();
   const isMember = useSession().status === 'member';
-  const storage = useSavesNothing() && isMember && SAVES_NOTHING;
+  const storage = useIsStorageBroken() && isMember && SAVES_NOTHING;
   const line = isOffline && OFFLINE;
   const changes = waiting > 0 && `${plural(waiting, 'change')} waiting`;
   useEffect(() => {

@@ -20,7 +20,7 @@ const offer = createStore<InstallEvent | null>(null);
 export const subscribeInstallOffer = offer.subscribe;
 
 /** Captures the browser's install event, which fires once and early, for a better moment. */
-export function followInstallOffer(): void {
+export function listenForInstallOffer(): void {
   offer.set(globalThis.installOffer ?? null);
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -37,7 +37,7 @@ export function hasInstallOffer(): boolean {
 }
 
 /** Opens the browser's install dialog. @returns whether the shopper accepted. */
-export async function askToInstall(): Promise<boolean> {
+export async function promptInstall(): Promise<boolean> {
   const event = offer.get();
   offer.set(null);
   if (!event) return false;
@@ -61,7 +61,7 @@ export function isSnoozed(nowMs: number): boolean {
 }
 
 /** True when the iPhone hint may show (Safari offers no installation itself): from the second visit on. */
-export function mayHintOnIphone(nowMs: number): boolean {
+export function mayShowIphoneHint(nowMs: number): boolean {
   const isIphone = /iP(hone|ad|od)/.test(navigator.userAgent) && /Safari\//.test(navigator.userAgent);
   const isOtherBrowser = /CriOS|FxiOS|EdgiOS|OPT\//.test(navigator.userAgent);
   if (!isIphone || isOtherBrowser || isInstalled()) return false;

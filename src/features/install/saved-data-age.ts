@@ -34,7 +34,7 @@ function oldestSavedAt(
 }
 
 /** Formatted age of the oldest saved data on the screen, or null; null on the server, which knows no clock. */
-export function useSavedAge(): string | null {
+export function useSavedDataAge(): string | null {
   const queryClient = useQueryClient();
   const [age, setAge] = useState<string | null>(null);
   useEffect(() => {

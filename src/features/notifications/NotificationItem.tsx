@@ -4,7 +4,7 @@ import { focusAfterRemoval } from '../../lib/focus-content.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disc } from '../../ui/Disc.tsx';
 import styles from './NotificationPanel.module.css';
-import { lookOf } from './notification-looks.ts';
+import { categoryStyle } from './notification-styles.ts';
 
 interface Props {
   notification: Notification;
@@ -21,7 +21,7 @@ export const NotificationItem = memo(function NotificationItem({
   onRead,
   onDelete,
 }: Props) {
-  const look = lookOf(notification.category);
+  const look = categoryStyle(notification.category);
   const handleClick = ({ target }: MouseEvent<HTMLLIElement>) => {
     if (!notification.read && !(target as Element).closest('button')) onRead(notification._id);
   };

@@ -12,13 +12,13 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Spinner } from '../../ui/Skeleton.tsx';
 import { UpdatedAgo } from '../../ui/UpdatedAgo.tsx';
-import { noteLastSeen } from './last-seen.ts';
+import { storeLastSeen } from './last-seen.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import styles from './NotificationPanel.module.css';
 import { createNotificationActions } from './notification-commands.ts';
-import { type CategoryFilter, categoryChips } from './notification-looks.ts';
 import { NOTIFICATIONS_LOAD_MIN_MS } from './notification-queries.ts';
-import { filteredNotifications, newestTime, unreadIn } from './notification-view.ts';
+import { type CategoryFilter, categoryChips } from './notification-styles.ts';
+import { countUnread, filteredNotifications, newestCreatedAt } from './notification-view.ts';
 import { useNotifications } from './use-notifications.ts';
 
 interface Props {
@@ -43,13 +43,13 @@ export function NotificationPanel({ userId, onClose }: Props) {
   }, []);
 
   // Uses only the server's notifications: those made on this phone carry its own clock.
-  const seenUpTo = newestTime(data ?? []);
+  const seenUpTo = newestCreatedAt(data ?? []);
   useEffect(() => {
-    if (seenUpTo !== null) noteLastSeen(storage, userId, seenUpTo);
+    if (seenUpTo !== null) storeLastSeen(storage, userId, seenUpTo);
   }, [storage, userId, seenUpTo]);
 
   const shown = filteredNotifications(list ?? [], category, search);
-  const unread = unreadIn(list ?? []);
+  const unread = countUnread(list ?? []);
   const isNarrowed = category !== 'all' || search.trim() !== '';
   const isLoading = !list && (!isComplete || (!error && fetchStatus !== 'paused'));
 

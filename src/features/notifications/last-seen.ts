@@ -15,7 +15,7 @@ export async function readLastSeen(storage: Storage, userId: string): Promise<st
 }
 
 /** @param createdAt of the newest notification shown. */
-export function noteLastSeen(storage: Storage, userId: string, createdAt: string): void {
+export function storeLastSeen(storage: Storage, userId: string, createdAt: string): void {
   const key = keyOf(userId);
   storage
     .change<string, void>(key, ([stored]) => ({

@@ -5,8 +5,8 @@ import { services, storage } from '../../../tests/support/own-app.tsx';
 import { tellFact } from '../../lib/local-facts.ts';
 import { createLocalNotifications } from './local-notifications.ts';
 import { notificationKeys } from './notification-queries.ts';
-import { withLocal } from './notification-view.ts';
-import { addToCache, followNotifications } from './notifications-realtime.ts';
+import { mergeLocal } from './notification-view.ts';
+import { addNotificationToCache, subscribeNotifications } from './notifications-realtime.ts';
 
 const local = services.get(createLocalNotifications);
 
@@ -49,7 +49,7 @@ describe('notifications made on this phone', () => {
     const shown = [fromServer('pay:0', later)];
     local.add(fact('pay:1'), shown);
     local.add(fact('pay:2'), shown);
-    const list = withLocal(shown, local.current());
+    const list = mergeLocal(shown, local.current());
     expect(list.map((notification) => notification.factKey)).toEqual(['pay:2', 'pay:1', 'pay:0']);
   });
 
@@ -115,7 +115,7 @@ describe('notifications made on this phone', () => {
   it('gives way to the server’s notification of the same fact', () => {
     local.add(fact('pay:1'), []);
     local.add(fact('pay:2'), []);
-    const shown = withLocal([fromServer('pay:1')], local.current());
+    const shown = mergeLocal([fromServer('pay:1')], local.current());
     expect(shown.map((notification) => notification._id)).toEqual([local.current()[0]?._id, 'server pay:1']);
   });
 
@@ -123,7 +123,7 @@ describe('notifications made on this phone', () => {
     const queryClient = new QueryClient();
     // The list is asked for after each fact; here it comes when the test says so.
     vi.stubGlobal('fetch', () => new Promise(() => {}));
-    const stop = followNotifications(services, queryClient, 'ada');
+    const stop = subscribeNotifications(services, queryClient, 'ada');
     tellFact(fact('pay:1'));
     tellFact(fact('pay:2'));
     const kept = () => local.current().map((notification) => notification.factKey);
@@ -148,8 +148,8 @@ describe('pushed notifications', () => {
     const queryClient = new QueryClient();
     queryClient.setQueryData(notificationKeys.list('ada'), [fromServer('pay:1')]);
     queryClient.setQueryData(notificationKeys.unread('ada'), 1);
-    expect(addToCache(queryClient, 'ada', fromServer('pay:2'))).toBe(true);
-    expect(addToCache(queryClient, 'ada', fromServer('pay:2'))).toBe(false);
+    expect(addNotificationToCache(queryClient, 'ada', fromServer('pay:2'))).toBe(true);
+    expect(addNotificationToCache(queryClient, 'ada', fromServer('pay:2'))).toBe(false);
     expect(queryClient.getQueryData(notificationKeys.list('ada'))).toHaveLength(2);
     expect(queryClient.getQueryData(notificationKeys.unread('ada'))).toBe(2);
   });

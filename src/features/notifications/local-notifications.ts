@@ -5,7 +5,7 @@ import type { Services } from '../../lib/services.ts';
 import { createStore } from '../../lib/store.ts';
 import { createPhone } from '../../offline/phone.ts';
 import type { Storage } from '../../offline/storage/storage.ts';
-import { newestTime } from './notification-view.ts';
+import { newestCreatedAt } from './notification-view.ts';
 
 /**
  * Notifications made on this phone, stored in IndexedDB (`ln|user|id`) for at most a week.
@@ -61,7 +61,7 @@ export class LocalNotifications {
   add(fact: LocalFact, known: readonly Notification[]): void {
     if (this.#owner === null || this.current().some((notification) => notification.factKey === fact.factKey))
       return;
-    const newest = newestTime([...known, ...this.current()]);
+    const newest = newestCreatedAt([...known, ...this.current()]);
     const notification: Notification = {
       ...fact,
       _id: newKey(),

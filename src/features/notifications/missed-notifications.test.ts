@@ -3,7 +3,7 @@ import type { Notification } from '#contract/schemas/notification.ts';
 import { notification, notificationPhone, push } from '../../../tests/support/notification-phone.ts';
 import { storage } from '../../../tests/support/own-app.tsx';
 import { scriptApi } from '../../../tests/support/screen-alone.tsx';
-import { noteLastSeen } from './last-seen.ts';
+import { storeLastSeen } from './last-seen.ts';
 import { notificationKeys } from './notification-queries.ts';
 
 const unreadKey = notificationKeys.unread('ada');
@@ -32,7 +32,7 @@ function serve(notifications: readonly Notification[]) {
 }
 
 async function haveSeen(createdAt: string): Promise<void> {
-  noteLastSeen(storage, 'ada', createdAt);
+  storeLastSeen(storage, 'ada', createdAt);
   await vi.waitFor(async () => expect(await storage.read('meta|ada|seen')).toBe(createdAt));
 }
 
@@ -165,6 +165,6 @@ test('a fact that has its own toast is not in the sum, nor is what another tab h
 
 test('the last one seen never goes back', async () => {
   await haveSeen(at(5));
-  noteLastSeen(storage, 'ada', at(2));
+  storeLastSeen(storage, 'ada', at(2));
   await haveSeen(at(6));
 });

@@ -3,9 +3,9 @@ import type { Notification } from '#contract/schemas/notification.ts';
 import { SLEPT_MS } from '../../lib/live-socket.ts';
 import type { Storage } from '../../offline/storage/storage.ts';
 import { showToast, wasShown } from '../../ui/toast.ts';
-import { noteLastSeen, readLastSeen } from './last-seen.ts';
-import { notificationKeys, notificationList } from './notification-queries.ts';
-import { newestTime, unreadIn } from './notification-view.ts';
+import { readLastSeen, storeLastSeen } from './last-seen.ts';
+import { notificationKeys, notificationListQuery } from './notification-queries.ts';
+import { countUnread, newestCreatedAt } from './notification-view.ts';
 
 export interface MissedNotifications {
   /** @returns true when a hidden page stores a pushed notification for the summary instead of a toast. */
@@ -14,7 +14,7 @@ export interface MissedNotifications {
 }
 
 /** Shows one summary toast on return for what arrived while hidden: pushes and, after a sleep, fetched ones. */
-export function followMissedNotifications(
+export function watchMissedNotifications(
   storage: Storage,
   queryClient: QueryClient,
   userId: string,
@@ -47,13 +47,13 @@ export function followMissedNotifications(
     const isNew = ({ createdAt, factKey }: Notification) =>
       !wasShown(factKey) && (lastSeen === null || Date.parse(createdAt) > Date.parse(lastSeen));
     const count = [...found.values()].filter(isNew).length;
-    const newest = newestTime([...pushed.values(), ...(list ?? [])]);
+    const newest = newestCreatedAt([...pushed.values(), ...(list ?? [])]);
     pushed.clear();
     // Without a response the next return fetches again.
     hasSlept &&= list === null;
     unreadBefore = null;
     if (count === 0 || newest === null) return;
-    noteLastSeen(storage, userId, newest);
+    storeLastSeen(storage, userId, newest);
     const message = count === 1 ? '1 new notification' : `${count} new notifications`;
     showToast({ kind: 'info', message, id: 'new-notifications' });
   };
@@ -85,13 +85,13 @@ export function followMissedNotifications(
 
 /** @returns null without a response; the pushed notifications are known anyway. */
 async function fetchList(queryClient: QueryClient, userId: string): Promise<readonly Notification[] | null> {
-  return await queryClient.fetchQuery({ ...notificationList(userId), staleTime: 0 }).catch(() => null);
+  return await queryClient.fetchQuery({ ...notificationListQuery(userId), staleTime: 0 }).catch(() => null);
 }
 
 /** The server's unread count from the newer of its two sources; null: never fetched. */
 function knownUnread(queryClient: QueryClient, userId: string): number | null {
   const list = queryClient.getQueryState<readonly Notification[]>(notificationKeys.list(userId));
   const count = queryClient.getQueryState<number>(notificationKeys.unread(userId));
-  if (list?.data && list.dataUpdatedAt >= (count?.dataUpdatedAt ?? 0)) return unreadIn(list.data);
+  if (list?.data && list.dataUpdatedAt >= (count?.dataUpdatedAt ?? 0)) return countUnread(list.data);
   return count?.data ?? null;
 }

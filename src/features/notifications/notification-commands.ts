@@ -11,7 +11,7 @@ import type { Services } from '../../lib/services.ts';
 import type { Outbox } from '../../offline/outbox/outbox.ts';
 import { createPhone } from '../../offline/phone.ts';
 import { createLocalNotifications } from './local-notifications.ts';
-import { notificationKeys, notificationList } from './notification-queries.ts';
+import { notificationKeys, notificationListQuery } from './notification-queries.ts';
 import {
   type NotificationCommand,
   type NotificationIntent,
@@ -84,7 +84,7 @@ export function registerNotificationCommands(outbox: Outbox, queryClient: QueryC
       (list) => list && notificationView(list, [command]),
     );
     refetch(command.userId);
-    if (isAsked) void queryClient.prefetchQuery({ ...notificationList(command.userId), staleTime: 0 });
+    if (isAsked) void queryClient.prefetchQuery({ ...notificationListQuery(command.userId), staleTime: 0 });
   };
   outbox.register(notificationScope, {
     send: sendCommand,

@@ -3,22 +3,24 @@ import { getNotifications, getUnreadCount } from '#contract/member-endpoints.ts'
 import type { Notification } from '#contract/schemas/notification.ts';
 import { call } from '../../lib/api-client.ts';
 import { onLive } from '../../lib/live-socket.ts';
-import { userFamily } from '../../lib/query-families.ts';
+import { userQueryFamily } from '../../lib/query-families.ts';
 import { STALE } from '../../lib/stale-times.ts';
-import { withPushed } from './notification-view.ts';
+import { mergePushed } from './notification-view.ts';
 
 export const NOTIFICATIONS_LOAD_MIN_MS = 1_500;
 
-export const listFamily = userFamily('notifications');
-export const unreadFamily = userFamily('unread-count');
-export const notificationKeys = { list: listFamily.key, unread: unreadFamily.key };
+export const notificationsQueryFamily = userQueryFamily('notifications');
+export const unreadCountQueryFamily = userQueryFamily('unread-count');
+export const notificationKeys = { list: notificationsQueryFamily.key, unread: unreadCountQueryFamily.key };
 
 export function isNotificationKey([scope, , family]: readonly unknown[]): boolean {
-  return scope === 'u' && (family === listFamily.name || family === unreadFamily.name);
+  return (
+    scope === 'u' && (family === notificationsQueryFamily.name || family === unreadCountQueryFamily.name)
+  );
 }
 
 /** The member's notifications, newest first. @param isPatient the first load takes at least 1500 ms, as specified. */
-export const notificationList = (userId: string, isPatient = false) =>
+export const notificationListQuery = (userId: string, isPatient = false) =>
   queryOptions({
     queryKey: notificationKeys.list(userId),
     queryFn: async ({ signal }) => {
@@ -28,13 +30,13 @@ export const notificationList = (userId: string, isPatient = false) =>
         await rest;
         return reply.data.notifications;
       });
-      return withPushed(result, pushed);
+      return mergePushed(result, pushed);
     },
     staleTime: STALE.lists,
   });
 
 /** The unread count for the bell before the list was opened. */
-export const unreadCount = (userId: string) =>
+export const unreadCountQuery = (userId: string) =>
   queryOptions({
     queryKey: notificationKeys.unread(userId),
     queryFn: async ({ signal }) => {

@@ -3,11 +3,11 @@ import type { Notification } from '#contract/schemas/notification.ts';
 import { draftCommand } from '../../offline/outbox/command.ts';
 import { type NotificationIntent, notificationScope } from './notification-scope.ts';
 import {
+  countUnread,
   filteredNotifications,
-  newestTime,
+  newestCreatedAt,
   notificationView,
-  unreadIn,
-  unreadWithout,
+  unreadAfterCommands,
 } from './notification-view.ts';
 
 function notification(id: string, hour: string, more: Partial<Notification> = {}): Notification {
@@ -38,7 +38,7 @@ describe('waiting commands', () => {
   test('read one: it is read, with a time', () => {
     const shown = notificationView(list, [command({ type: 'notif.read', noticeId: 'b' })]);
     expect(shown[1]).toMatchObject({ read: true, readAt: '1970-01-01T00:00:00.005Z' });
-    expect(unreadIn(shown)).toBe(1);
+    expect(countUnread(shown)).toBe(1);
   });
 
   test('delete one: it is gone', () => {
@@ -58,21 +58,21 @@ describe('waiting commands', () => {
 
 test('the bell counts down while commands wait, never below zero', () => {
   const read = command({ type: 'notif.read', noticeId: 'b' });
-  expect(unreadWithout({ count: 2, atMs: 0 }, [read], list)).toBe(1);
-  expect(unreadWithout({ count: 2, atMs: 0 }, [read], undefined)).toBe(1);
-  expect(unreadWithout({ count: 0, atMs: 0 }, [read], list)).toBe(0);
-  expect(unreadWithout({ count: 7, atMs: 0 }, [command({ type: 'notif.readAll', before: '' })], list)).toBe(
-    0,
-  );
+  expect(unreadAfterCommands({ count: 2, atMs: 0 }, [read], list)).toBe(1);
+  expect(unreadAfterCommands({ count: 2, atMs: 0 }, [read], undefined)).toBe(1);
+  expect(unreadAfterCommands({ count: 0, atMs: 0 }, [read], list)).toBe(0);
+  expect(
+    unreadAfterCommands({ count: 7, atMs: 0 }, [command({ type: 'notif.readAll', before: '' })], list),
+  ).toBe(0);
 });
 
 test('the bell counts an unread one that waits to be deleted down, once, and no read one', () => {
   const gone = (noticeId: string) => command({ type: 'notif.delete', noticeId });
-  expect(unreadWithout({ count: 2, atMs: 0 }, [gone('c')], list)).toBe(1);
-  expect(unreadWithout({ count: 2, atMs: 0 }, [gone('a')], list)).toBe(2);
+  expect(unreadAfterCommands({ count: 2, atMs: 0 }, [gone('c')], list)).toBe(1);
+  expect(unreadAfterCommands({ count: 2, atMs: 0 }, [gone('a')], list)).toBe(2);
   const read = command({ type: 'notif.read', noticeId: 'c' });
-  expect(unreadWithout({ count: 2, atMs: 0 }, [read, gone('c'), gone('b')], list)).toBe(0);
-  expect(unreadWithout({ count: 3, atMs: 0 }, [read, gone('c')], list)).toBe(2);
+  expect(unreadAfterCommands({ count: 2, atMs: 0 }, [read, gone('c'), gone('b')], list)).toBe(0);
+  expect(unreadAfterCommands({ count: 3, atMs: 0 }, [read, gone('c')], list)).toBe(2);
 });
 
 test.each([
@@ -82,22 +82,26 @@ test.each([
   ['the other one was read elsewhere', 0, 0],
 ])('of a reading whose answer was lost the bell counts each once: %s', (_, count, shown) => {
   const sent = { ...command({ type: 'notif.read', noticeId: 'c' }), sentAt: 9 };
-  expect(unreadWithout({ count, atMs: 10 }, [sent], list)).toBe(shown);
+  expect(unreadAfterCommands({ count, atMs: 10 }, [sent], list)).toBe(shown);
 });
 
 test('what was sent after the count, or with no list to tell, is taken off the count', () => {
   const sent = { ...command({ type: 'notif.read', noticeId: 'c' }), sentAt: 9 };
-  expect(unreadWithout({ count: 5, atMs: 9 }, [sent], list)).toBe(4);
-  expect(unreadWithout({ count: 5, atMs: 10 }, [sent], list)).toBe(4);
-  expect(unreadWithout({ count: 1, atMs: 9 }, [sent], list)).toBe(0);
-  expect(unreadWithout({ count: 1, atMs: 10 }, [sent], undefined)).toBe(0);
+  expect(unreadAfterCommands({ count: 5, atMs: 9 }, [sent], list)).toBe(4);
+  expect(unreadAfterCommands({ count: 5, atMs: 10 }, [sent], list)).toBe(4);
+  expect(unreadAfterCommands({ count: 1, atMs: 9 }, [sent], list)).toBe(0);
+  expect(unreadAfterCommands({ count: 1, atMs: 10 }, [sent], undefined)).toBe(0);
 });
 
 test('of two readings the list decides only about the one that was sent', () => {
   const read = (noticeId: string) => command({ type: 'notif.read', noticeId });
   const three = [...list, notification('d', '09')];
-  expect(unreadWithout({ count: 2, atMs: 10 }, [{ ...read('c'), sentAt: 9 }, read('b')], three)).toBe(1);
-  expect(unreadWithout({ count: 9, atMs: 10 }, [{ ...read('c'), sentAt: 9 }, read('b')], three)).toBe(7);
+  expect(unreadAfterCommands({ count: 2, atMs: 10 }, [{ ...read('c'), sentAt: 9 }, read('b')], three)).toBe(
+    1,
+  );
+  expect(unreadAfterCommands({ count: 9, atMs: 10 }, [{ ...read('c'), sentAt: 9 }, read('b')], three)).toBe(
+    7,
+  );
 });
 
 test('search looks in title and message, in any case, inside the category', () => {
@@ -108,6 +112,6 @@ test('search looks in title and message, in any case, inside the category', () =
 });
 
 test('the newest time is a server time', () => {
-  expect(newestTime(list)).toBe('2026-11-20T12:00:00.000Z');
-  expect(newestTime([])).toBeNull();
+  expect(newestCreatedAt(list)).toBe('2026-11-20T12:00:00.000Z');
+  expect(newestCreatedAt([])).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/schemas/notification.ts';
-import type { CategoryFilter } from './notification-looks.ts';
 import type { NotificationCommand } from './notification-scope.ts';
+import type { CategoryFilter } from './notification-styles.ts';
 
 /** Computes the displayed notifications: the server's list plus the waiting commands. Pure. */
 
@@ -39,7 +39,7 @@ function isUpTo(notification: Notification, before: string): boolean {
 }
 
 /** Adds pushed notifications that the list lacks. Both lists are newest first. */
-export function withPushed(
+export function mergePushed(
   list: readonly Notification[],
   pushed: readonly Notification[],
 ): readonly Notification[] {
@@ -51,7 +51,7 @@ export function withPushed(
 }
 
 /** Merges both lists, newest first. A local notification yields to the server's of the same fact. */
-export function withLocal(
+export function mergeLocal(
   list: readonly Notification[],
   local: readonly Notification[],
 ): readonly Notification[] {
@@ -61,7 +61,7 @@ export function withLocal(
   return [...list, ...own].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 }
 
-export function unreadIn(list: readonly Notification[]): number {
+export function countUnread(list: readonly Notification[]): number {
   return list.filter((notification) => !notification.read).length;
 }
 
@@ -72,7 +72,7 @@ export function unreadIn(list: readonly Notification[]): number {
  * @param counted the server's count and its time, milliseconds of the phone's clock.
  * @param list the last known list, if any: it says which of the deleted notifications are unread.
  */
-export function unreadWithout(
+export function unreadAfterCommands(
   counted: { count: number; atMs: number },
   commands: readonly NotificationCommand[],
   list: readonly Notification[] | undefined,
@@ -94,7 +94,7 @@ export function unreadWithout(
   return Math.min(
     least + doubtful,
     counted.count,
-    Math.max(least, unreadIn(notificationView(list, commands))),
+    Math.max(least, countUnread(notificationView(list, commands))),
   );
 }
 
@@ -113,7 +113,7 @@ export function filteredNotifications(
 }
 
 /** The newest creation time, in server time because phone clocks may be wrong. Null for an empty list. */
-export function newestTime(list: readonly Notification[]): string | null {
+export function newestCreatedAt(list: readonly Notification[]): string | null {
   return list.reduce<string | null>(
     (newest, { createdAt }) =>
       newest === null || Date.parse(createdAt) > Date.parse(newest) ? createdAt : newest,

@@ -4,7 +4,7 @@ import { services } from '../../../tests/support/own-app.tsx';
 import { scriptApi } from '../../../tests/support/screen-alone.tsx';
 import { tellFact } from '../../lib/local-facts.ts';
 import { createLocalNotifications } from './local-notifications.ts';
-import { notificationKeys, notificationList, unreadCount } from './notification-queries.ts';
+import { notificationKeys, notificationListQuery, unreadCountQuery } from './notification-queries.ts';
 import { refetchNotifications } from './notifications-realtime.ts';
 
 const local = services.get(createLocalNotifications);
@@ -59,7 +59,7 @@ describe('what is pushed while an answer is on its way', () => {
 
   test('stays in the list, once, although the answer may be older', async () => {
     const { letGo } = hold('/api/notifications', [{ notifications: [notification('2'), notification('1')] }]);
-    const list = phone.queryClient.fetchQuery(notificationList('ada'));
+    const list = phone.queryClient.fetchQuery(notificationListQuery('ada'));
     await push(phone, notification('2'), notification('3'), notification('3'));
     letGo[0]?.();
     expect((await list).map(({ _id }) => _id)).toEqual(['last', '3', '2', '1']);
@@ -67,7 +67,7 @@ describe('what is pushed while an answer is on its way', () => {
 
   test('is counted: a figure that may be older is asked for again', async () => {
     const { sent, letGo } = hold('/api/notifications/unread-count', [{ unreadCount: 1 }, { unreadCount: 7 }]);
-    const figure = phone.queryClient.fetchQuery({ ...unreadCount('ada'), staleTime: 0 });
+    const figure = phone.queryClient.fetchQuery({ ...unreadCountQuery('ada'), staleTime: 0 });
     await push(phone);
     letGo[0]?.();
     await vi.waitFor(() => expect(sent).toHaveLength(2));
@@ -78,7 +78,7 @@ describe('what is pushed while an answer is on its way', () => {
 
   test('is not known where the line opened meanwhile: the first answer shows, and is old', async () => {
     const { letGo } = hold('/api/notifications', [{ notifications: [notification('1')] }]);
-    const list = phone.queryClient.fetchQuery(notificationList('ada'));
+    const list = phone.queryClient.fetchQuery(notificationListQuery('ada'));
     refetchNotifications(phone.queryClient, 'ada');
     await vi.waitFor(() => expect(letGo).toHaveLength(1));
     letGo[0]?.();

@@ -6,17 +6,17 @@ import { onFact } from '../../lib/local-facts.ts';
 import type { Services } from '../../lib/services.ts';
 import { createPhone } from '../../offline/phone.ts';
 import { showToast } from '../../ui/toast.ts';
-import { noteLastSeen } from './last-seen.ts';
+import { storeLastSeen } from './last-seen.ts';
 import { createLocalNotifications, type LocalNotifications } from './local-notifications.ts';
-import { followMissedNotifications } from './missed-notifications.ts';
-import { notificationKeys, notificationList } from './notification-queries.ts';
+import { watchMissedNotifications } from './missed-notifications.ts';
+import { notificationKeys, notificationListQuery } from './notification-queries.ts';
 
 /**
  * Updates the shopper's notifications by socket events. A pushed one enters the list unread and shows a toast; those
  * that arrived while hidden show one summary on return.
  * @returns unsubscribes.
  */
-export function followNotifications(
+export function subscribeNotifications(
   services: Services,
   queryClient: QueryClient,
   userId: string,
@@ -24,7 +24,7 @@ export function followNotifications(
   const { storage } = services.get(createPhone);
   const local = services.get(createLocalNotifications);
   void local.adopt(userId);
-  const missed = followMissedNotifications(storage, queryClient, userId);
+  const missed = watchMissedNotifications(storage, queryClient, userId);
   const pushed = new Set<string>();
   const pushedIds = new Set<string>();
   const handleNew = (notification: Notification) => {
@@ -32,13 +32,13 @@ export function followNotifications(
     if (pushedIds.has(notification._id)) return;
     pushedIds.add(notification._id);
     pushed.add(notification.factKey);
-    if (!addToCache(queryClient, userId, notification)) return;
+    if (!addNotificationToCache(queryClient, userId, notification)) return;
     local.remove(({ factKey }) => factKey === notification.factKey);
     for (const family of changesOf(notification)) {
       void queryClient.invalidateQueries({ queryKey: ['u', userId, family] });
     }
     if (missed.takes(notification)) return;
-    noteLastSeen(storage, userId, notification.createdAt);
+    storeLastSeen(storage, userId, notification.createdAt);
     showToast({ kind: toastKind(notification), message: notification.message, id: notification.factKey });
   };
   const unsubscribes = [
@@ -53,7 +53,7 @@ export function followNotifications(
       if (pushed.has(fact.factKey) || knowsFact(queryClient, userId, fact.factKey)) return;
       local.add(fact, knownNotifications(queryClient, userId));
       // The bell counts both kinds; only with the list can it recognise duplicates.
-      void queryClient.prefetchQuery(notificationList(userId));
+      void queryClient.prefetchQuery(notificationListQuery(userId));
     }),
     dropToldFacts(local, queryClient, userId),
   ];
@@ -78,7 +78,11 @@ export function refetchNotifications(queryClient: QueryClient, userId: string): 
 }
 
 /** @returns false when the loaded list already contains the notification. */
-export function addToCache(queryClient: QueryClient, userId: string, notification: Notification): boolean {
+export function addNotificationToCache(
+  queryClient: QueryClient,
+  userId: string,
+  notification: Notification,
+): boolean {
   const key = notificationKeys.list(userId);
   const known = queryClient.getQueryData<readonly Notification[]>(key);
   if (known?.some(({ _id }) => _id === notification._id)) return false;

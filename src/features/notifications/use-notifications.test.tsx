@@ -9,9 +9,9 @@ import { createQueryClient } from '../../app/query-client.ts';
 import type { LocalFact } from '../../lib/local-facts.ts';
 import { createLocalNotifications } from './local-notifications.ts';
 import { registerNotificationCommands } from './notification-commands.ts';
-import { notificationKeys, notificationList } from './notification-queries.ts';
+import { notificationKeys, notificationListQuery } from './notification-queries.ts';
 import type { NotificationCommand } from './notification-scope.ts';
-import { followNotifications } from './notifications-realtime.ts';
+import { subscribeNotifications } from './notifications-realtime.ts';
 import { useNotifications, useUnreadCount } from './use-notifications.ts';
 
 const local = services.get(createLocalNotifications);
@@ -101,7 +101,7 @@ test('a list that was asked for before a command counted, and comes after it, is
   );
   // The panel was closed meanwhile: only the bell still looks.
   const { result } = renderHook(() => useUnreadCount('ada'), { wrapper });
-  void queryClient.prefetchQuery(notificationList('ada'));
+  void queryClient.prefetchQuery(notificationListQuery('ada'));
   await waitFor(() => expect(answers).toHaveLength(1));
   stored = [];
   const clearing = { ...reading, type: 'notif.clear', before: unread.createdAt } as NotificationCommand;
@@ -141,14 +141,14 @@ test('the bell counts a fact of this phone once, also when the server counts it 
     }),
   });
   const queryClient = createQueryClient();
-  const stop = followNotifications(services, queryClient, 'ada');
+  const stop = subscribeNotifications(services, queryClient, 'ada');
   const wrapper = ({ children }: { children: ReactNode }) => (
     <OwnApp>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </OwnApp>
   );
   // The list is answered before the server's notification of the payment exists.
-  await queryClient.prefetchQuery(notificationList('ada'));
+  await queryClient.prefetchQuery(notificationListQuery('ada'));
   await waitFor(() => expect(local.current()).toEqual([]));
   const fact = { factKey: 'payment:gb-1', type: 'success', category: 'payment', title: 'Paid', message: '' };
   act(() => local.add(fact as LocalFact, []));

@@ -4,9 +4,9 @@ import type { Notification } from '#contract/schemas/notification.ts';
 import { useService } from '../../lib/services.ts';
 import { useWaitingCommands } from '../../offline/outbox/use-waiting-commands.ts';
 import { createLocalNotifications } from './local-notifications.ts';
-import { notificationList, unreadCount } from './notification-queries.ts';
+import { notificationListQuery, unreadCountQuery } from './notification-queries.ts';
 import { notificationScope } from './notification-scope.ts';
-import { notificationView, unreadIn, unreadWithout, withLocal } from './notification-view.ts';
+import { countUnread, mergeLocal, notificationView, unreadAfterCommands } from './notification-view.ts';
 
 const NO_NOTIFICATIONS: readonly Notification[] = [];
 
@@ -17,11 +17,11 @@ function useLocalNotifications(): readonly Notification[] {
 
 /** Loads the member's notifications as displayed. No list is returned before the waiting commands are loaded. */
 export function useNotifications(userId: string) {
-  const query = useQuery(notificationList(userId, true));
+  const query = useQuery(notificationListQuery(userId, true));
   const { commands, isComplete } = useWaitingCommands(notificationScope, userId);
   const local = useLocalNotifications();
   const list = useMemo(
-    () => (query.data && isComplete ? withLocal(notificationView(query.data, commands), local) : undefined),
+    () => (query.data && isComplete ? mergeLocal(notificationView(query.data, commands), local) : undefined),
     [query.data, commands, isComplete, local],
   );
   return { ...query, list, isComplete };
@@ -31,8 +31,8 @@ export function useNotifications(userId: string) {
 export function useUnreadCount(userId: string | null): number {
   const id = userId ?? '';
   const { commands, isComplete } = useWaitingCommands(notificationScope, id);
-  const list = useQuery({ ...notificationList(id), enabled: false });
-  const count = useQuery({ ...unreadCount(id), enabled: userId !== null });
+  const list = useQuery({ ...notificationListQuery(id), enabled: false });
+  const count = useQuery({ ...unreadCountQuery(id), enabled: userId !== null });
   const local = useLocalNotifications();
   const isListNewest = list.data !== undefined && list.dataUpdatedAt >= count.dataUpdatedAt;
   const { refetch } = list;
@@ -44,9 +44,9 @@ export function useUnreadCount(userId: string | null): number {
   }, [isListAwaited, count.dataUpdatedAt, refetch]);
   if (!isComplete) return 0;
   if (list.data && isListNewest) {
-    return unreadIn(withLocal(notificationView(list.data, commands), local));
+    return countUnread(mergeLocal(notificationView(list.data, commands), local));
   }
   const counted = { count: count.data ?? 0, atMs: count.dataUpdatedAt };
   // The count may already include the phone's own notifications, so they are not added to it.
-  return Math.max(unreadWithout(counted, commands, list.data), unreadIn(local));
+  return Math.max(unreadAfterCommands(counted, commands, list.data), countUnread(local));
 }

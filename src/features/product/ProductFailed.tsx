@@ -15,7 +15,7 @@ interface Props {
 const NOT_SAVED = 'This page was not saved on your phone yet. It opens when the network is back.';
 
 /** True when the shop has no such product, whatever is still cached. Retrying cannot help. */
-export function isGone(error: unknown): boolean {
+export function isProductGone(error: unknown): boolean {
   return !error || (isApiError(error, 404) && error.code !== null);
 }
 
@@ -28,7 +28,7 @@ export function ProductFailed({ error, isOffline, onRetry }: Props) {
       level={1}
       role="alert"
       action={
-        isGone(error) && !isOffline ? (
+        isProductGone(error) && !isOffline ? (
           <ButtonLink variant="soft" to={paths.home}>
             See group deals
           </ButtonLink>

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { ChipLinks } from '../../ui/ChipLinks.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { DEALS, dealsAddress } from './deals-address.ts';
+import { DEALS_FRAGMENT, dealsAddress } from './deals-address.ts';
 import styles from './ProductFilters.module.css';
 
 interface Props {
@@ -34,7 +34,7 @@ export function ProductFilters({ filter, categories, text, onText, onSearch }: P
   return (
     <div className={styles.filters}>
       <h2 id="deals">Group deals</h2>
-      <Form action={paths.home + DEALS} onSubmit={handleSubmit}>
+      <Form action={paths.home + DEALS_FRAGMENT} onSubmit={handleSubmit}>
         <SearchField
           name="q"
           placeholder="Search products..."

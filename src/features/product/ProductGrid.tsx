@@ -11,11 +11,11 @@ import { Spinner } from '../../ui/Skeleton.tsx';
 import { ProductCard } from './ProductCard.tsx';
 import { ProductFilters } from './ProductFilters.tsx';
 import styles from './ProductGrid.module.css';
-import { LoadingSign, ProductGridLoading } from './ProductGridLoading.tsx';
+import { LoadingIndicator, ProductGridLoading } from './ProductGridLoading.tsx';
 import { isFiltering } from './product-keys.ts';
-import { matching } from './product-list.ts';
-import { filteredProducts, productList } from './product-queries.ts';
-import { useGridPlace } from './use-grid-place.ts';
+import { filterProducts } from './product-list.ts';
+import { filteredProductsQuery, productListQuery } from './product-queries.ts';
+import { useGridPosition } from './use-grid-position.ts';
 import { useProductFilter } from './use-product-filter.ts';
 
 const FIRST_ROW = 4;
@@ -30,8 +30,8 @@ export function ProductGrid() {
   const { filter, text, setText, search } = useProductFilter();
   const find = useFind(text);
   const isFiltered = isFiltering(filter);
-  const whole = useInfiniteQuery({ ...productList, enabled: !isFiltered });
-  const asked = useInfiniteQuery(filteredProducts(filter));
+  const whole = useInfiniteQuery({ ...productListQuery, enabled: !isFiltered });
+  const asked = useInfiniteQuery(filteredProductsQuery(filter));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isError, fetchNextPage, refetch } =
     asked;
   const isCutOff = asked.fetchStatus === 'paused' && (hasNextPage || (isFiltered && !data));
@@ -42,13 +42,13 @@ export function ProductGrid() {
   const shown = useMemo(
     () =>
       data?.pages.flatMap((page) => page.data) ??
-      (isFiltered ? matching(saved?.pages.flatMap((page) => page.data) ?? [], filter, find) : []),
+      (isFiltered ? filterProducts(saved?.pages.flatMap((page) => page.data) ?? [], filter, find) : []),
     [data, saved, isFiltered, filter, find],
   );
   const isWaiting = !data && !isCutOff && !isFailed;
   const total = isFiltered ? data?.pages[0]?.pagination.total : undefined;
 
-  useGridPlace(grid, shown, filterQuery(filter), () => {
+  useGridPosition(grid, shown, filterQuery(filter), () => {
     if (canFetchNext) void fetchNextPage();
     return canFetchNext || isFetchingNextPage;
   });
@@ -93,7 +93,7 @@ export function ProductGrid() {
         </Note>
       )}
       {isWaiting && shown.length > 0 && (
-        <LoadingSign label="Loading more products" onRetry={() => void refetch()} />
+        <LoadingIndicator label="Loading more products" onRetry={() => void refetch()} />
       )}
       {isFetchingNextPage && (
         <div className={styles.more}>

@@ -8,7 +8,7 @@ const SLOW_AFTER_MS = 10_000;
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** A spinner. After 10 s it says that loading is slow and offers a retry. */
-export function LoadingSign({ label, onRetry }: { label: string; onRetry: () => void }) {
+export function LoadingIndicator({ label, onRetry }: { label: string; onRetry: () => void }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
@@ -32,7 +32,7 @@ export function LoadingSign({ label, onRetry }: { label: string; onRetry: () => 
 export function ProductGridLoading({ onRetry }: { onRetry: () => void }) {
   return (
     <>
-      <LoadingSign label="Loading products" onRetry={onRetry} />
+      <LoadingIndicator label="Loading products" onRetry={onRetry} />
       <ul className={styles.grid} aria-hidden="true">
         {PLACES.map((place) => (
           <li key={place} className="stack" data-gap="2">

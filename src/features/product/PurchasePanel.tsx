@@ -9,9 +9,9 @@ import { Price, StruckPrice } from '../../ui/Money.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
 import { BuyButton } from './BuyButton.tsx';
-import { keepChoice, takeChoice } from './kept-choice.ts';
 import styles from './PurchasePanel.module.css';
-import { activeUnits, shownPrice, unitPrice } from './selling-unit.ts';
+import { activeUnits, displayedPrice, unitPrice } from './selling-unit.ts';
+import { storeChoice, takeStoredChoice } from './stored-choice.ts';
 
 interface Props {
   product: Product;
@@ -30,7 +30,7 @@ export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
   const [quantity, setQuantity] = useState(1);
   const [missing, setMissing] = useState(0);
   const unit = units.find((option) => option.name === unitName);
-  const { priceNaira, baseNaira, label } = shownPrice(product, unit);
+  const { priceNaira, baseNaira, label } = displayedPrice(product, unit);
   const hasSaving = priceNaira > 0 && baseNaira > priceNaira;
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
 
   // Runs after hydration, because the server renders no choice.
   useLayoutEffect(() => {
-    const kept = takeChoice(product.slug);
+    const kept = takeStoredChoice(product.slug);
     if (!kept) return;
     if (activeUnits(product).some(({ name }) => name === kept.unitName)) setUnitName(kept.unitName);
     setQuantity(kept.quantity);
@@ -60,7 +60,7 @@ export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
     <BuyButton
       slug={product.slug}
       onAdd={handleAdd}
-      onLogin={() => keepChoice({ slug: product.slug, unitName, quantity })}
+      onLogin={() => storeChoice({ slug: product.slug, unitName, quantity })}
       isAdding={isAdding}
     />
   );

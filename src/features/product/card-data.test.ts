@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
-import { fromCards, hasCards, isCard, toCards } from './card-data.ts';
+import { fromCardData, hasCardData, isCardData, toCardData } from './card-data.ts';
 
 const picture = (hash: string) => ({ hash, width: 1_200, height: 1_200, tone: 3 });
 
@@ -52,7 +52,7 @@ const page = {
   serverTime: '2026-11-20T10:00:00.000Z',
 };
 const list = { pages: [page], pageParams: [1] };
-const overTheLine = () => fromCards(JSON.parse(JSON.stringify(toCards(list))));
+const overTheLine = () => fromCardData(JSON.parse(JSON.stringify(toCardData(list))));
 
 test('a list that came over the line has all that its cards show', () => {
   const blanks = {
@@ -83,10 +83,10 @@ test('a list that came over the line has all that its cards show', () => {
 });
 
 test('what came as cards is known for it, and an empty list is none', () => {
-  expect(hasCards(overTheLine())).toBe(true);
-  expect(hasCards(list)).toBe(false);
-  expect(hasCards(undefined)).toBe(false);
-  expect(isCard(rice)).toBe(false);
+  expect(hasCardData(overTheLine())).toBe(true);
+  expect(hasCardData(list)).toBe(false);
+  expect(hasCardData(undefined)).toBe(false);
+  expect(isCardData(rice)).toBe(false);
   const empty = { ...list, pages: [{ ...page, data: [] }] };
-  expect(fromCards(JSON.parse(JSON.stringify(toCards(empty))))).toEqual(empty);
+  expect(fromCardData(JSON.parse(JSON.stringify(toCardData(empty))))).toEqual(empty);
 });

@@ -29,21 +29,21 @@ interface Cards {
   pictures: Columns<Picture>;
 }
 
-export function toCards({ pages, ...rest }: ProductPages) {
+export function toCardData({ pages, ...rest }: ProductPages) {
   return { ...rest, pages: pages.map((page) => ({ ...page, data: cardsOf(page.data) })) };
 }
 
-export function fromCards({ pages, ...rest }: ReturnType<typeof toCards>): ProductPages {
+export function fromCardData({ pages, ...rest }: ReturnType<typeof toCardData>): ProductPages {
   return { ...rest, pages: pages.map((page) => ({ ...page, data: productsOf(page.data) })) };
 }
 
 /** True when only the card fields of this product are known. */
-export function isCard(product: Product): product is Blanked {
+export function isCardData(product: Product): product is Blanked {
   return 'isCard' in product;
 }
 
-export function hasCards(list: ProductPages | undefined): boolean {
-  return list?.pages.some(({ data }) => data.some(isCard)) ?? false;
+export function hasCardData(list: ProductPages | undefined): boolean {
+  return list?.pages.some(({ data }) => data.some(isCardData)) ?? false;
 }
 
 function cardsOf(products: readonly Product[]): Cards {

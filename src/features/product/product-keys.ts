@@ -1,17 +1,17 @@
 import type { ProductFilter } from '#contract/product-filter.ts';
-import { publicFamily } from '../../lib/query-families.ts';
+import { publicQueryFamily } from '../../lib/query-families.ts';
 
-export const productsFamily = publicFamily('products');
+export const productsQueryFamily = publicQueryFamily('products');
 /** Caches the sixty most recently viewed products. */
-export const productFamily = publicFamily('product', { keptCount: 60 });
+export const productQueryFamily = publicQueryFamily('product', { keptCount: 60 });
 
 export const productKeys = {
-  all: productFamily.key,
-  list: productsFamily.key,
+  all: productQueryFamily.key,
+  list: productsQueryFamily.key,
   /** Key of a filtered list. A key with a search is never persisted. */
   filtered: (filter: ProductFilter) =>
-    isFiltering(filter) ? ([...productsFamily.key, filter] as const) : productsFamily.key,
-  bySlug: (slug: string) => [...productFamily.key, slug] as const,
+    isFiltering(filter) ? ([...productsQueryFamily.key, filter] as const) : productsQueryFamily.key,
+  bySlug: (slug: string) => [...productQueryFamily.key, slug] as const,
 };
 
 export function isFiltering({ search, category }: ProductFilter): boolean {

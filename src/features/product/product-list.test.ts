@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findAmong } from '#contract/rules/search-words.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
-import { inOrder, matching, mergePages, type ProductPages } from './product-list.ts';
+import { filterProducts, mergePages, type ProductPages, sortBySlugs } from './product-list.ts';
 
 function product(slug: string, price = 100): Product {
   return { slug, title: `Product ${slug}`, price } as Product;
@@ -48,7 +48,7 @@ test('the next batch is appended behind the drawn ones', () => {
 });
 
 test('a kept order is drawn again, unknown products follow', () => {
-  const drawn = inOrder([product('a'), product('b'), product('c')], ['c', 'x', 'a']);
+  const drawn = sortBySlugs([product('a'), product('b'), product('c')], ['c', 'x', 'a']);
   expect(drawn.map((item) => item.slug)).toEqual(['c', 'a', 'b']);
 });
 
@@ -59,13 +59,13 @@ test('a phone finds by itself what its titles and categories say', () => {
     { title: 'Oil', category: 'Oils' },
   ] as Product[];
   const found = (search: string, category = '') =>
-    matching(shop, { search, category }, findAmong).map(({ title }) => title);
+    filterProducts(shop, { search, category }, findAmong).map(({ title }) => title);
   expect(found('  rIcE ')).toEqual(['Rice Flour', 'Local Rice']);
   expect(found('rice', 'Grains')).toEqual(['Local Rice']);
   expect(found('', 'Oils')).toEqual(['Oil']);
   expect(found('grains')).toEqual(['Local Rice']);
   expect(found('')).toHaveLength(3);
   // A category needs no code that has still to come.
-  expect(matching(shop, { search: '', category: 'Oils' }, null)).toHaveLength(1);
-  expect(matching(shop, { search: 'rice', category: '' }, null)).toEqual([]);
+  expect(filterProducts(shop, { search: '', category: 'Oils' }, null)).toHaveLength(1);
+  expect(filterProducts(shop, { search: 'rice', category: '' }, null)).toEqual([]);
 });

@@ -25,7 +25,7 @@ export function mergePages(drawn: ProductPages | undefined, fresh: ProductPages)
 }
 
 /** Sorts by saved slugs; products without a saved place follow in their own order. */
-export function inOrder(products: readonly Product[], order: readonly string[]): Product[] {
+export function sortBySlugs(products: readonly Product[], order: readonly string[]): Product[] {
   const rank = new Map(order.map((id, index) => [id, index]));
   return [...products].sort(
     (one, other) => (rank.get(one.slug) ?? order.length) - (rank.get(other.slug) ?? order.length),
@@ -33,7 +33,7 @@ export function inOrder(products: readonly Product[], order: readonly string[]):
 }
 
 /** Filters the phone's own products, without synonyms. @param find null while its code loads: no text matches. */
-export function matching(
+export function filterProducts(
   products: readonly Product[],
   { search, category }: ProductFilter,
   find: typeof findAmong | null,

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductsReply } from '#contract/schemas/product.ts';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
-import { productBySlug, productList } from './product-queries.ts';
+import { productBySlugQuery, productListQuery } from './product-queries.ts';
 
 const page = (number: number, hasMore: boolean) =>
   ({ data: [], pagination: { page: number, hasMore } }) as unknown as ProductsReply;
 
 test('the page behind the last one is asked for, as long as there is one', () => {
-  const next = (last: ProductsReply) => productList.getNextPageParam(last, [last], 1, [1]);
+  const next = (last: ProductsReply) => productListQuery.getNextPageParam(last, [last], 1, [1]);
   expect([next(page(1, true)), next(page(2, true)), next(page(3, false))]).toEqual([2, 3, undefined]);
 });
 
 test('a product is tried three times more, but not after a 400', () => {
-  const { retry } = productBySlug('rice');
+  const { retry } = productBySlugQuery('rice');
   if (typeof retry !== 'function') throw new Error('no rule of its own');
   expect([0, 2, 3].map((failures) => retry(failures, new NetworkError()))).toEqual([true, true, false]);
   expect(retry(0, new ApiError(401, {}, null))).toBe(true);
@@ -20,7 +20,7 @@ test('a product is tried three times more, but not after a 400', () => {
 });
 
 describe('a list whose server is in trouble', () => {
-  const { retry, retryDelay } = productList;
+  const { retry, retryDelay } = productListQuery;
   if (typeof retry !== 'function' || typeof retryDelay !== 'function') throw new Error('no rule of its own');
 
   test('is asked for three times more, after 2, 4 and 8 s', () => {
@@ -44,7 +44,7 @@ describe('a list whose server is in trouble', () => {
 });
 
 test('without an answer the list is asked for every 2 s', () => {
-  const { retry, retryDelay } = productList;
+  const { retry, retryDelay } = productListQuery;
   if (typeof retry !== 'function' || typeof retryDelay !== 'function') throw new Error('no rule of its own');
   expect(retry(500, new NetworkError())).toBe(true);
   expect(retryDelay(500, new NetworkError())).toBe(2_000);

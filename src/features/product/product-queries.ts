@@ -25,7 +25,7 @@ const WHOLE_SHOP: ProductFilter = { search: '', category: '' };
  * loading state.
  * @source spec section 8
  */
-export const filteredProducts = (filter: ProductFilter) =>
+export const filteredProductsQuery = (filter: ProductFilter) =>
   infiniteQueryOptions({
     queryKey: productKeys.filtered(filter),
     initialPageParam: 1,
@@ -58,16 +58,16 @@ function listPauseMs(failures: number, error: unknown): number {
   return Math.max(error.retryAfterMs ?? 0, LIST_RETRY_MS * 2 ** failures);
 }
 
-export const productList = filteredProducts(WHOLE_SHOP);
+export const productListQuery = filteredProductsQuery(WHOLE_SHOP);
 
 /** A product's own response carries the server's time; one inlined by the rendered page does not. */
-export type AnsweredProduct = Product & { serverTime?: string };
+export type ProductWithServerTime = Product & { serverTime?: string };
 
 /** One product; null means that the server-rendered page found none. Up to 3 retries, except after a 400. */
-export const productBySlug = (slug: string) =>
+export const productBySlugQuery = (slug: string) =>
   queryOptions({
     queryKey: productKeys.bySlug(slug),
-    queryFn: async ({ signal }): Promise<AnsweredProduct | null> => {
+    queryFn: async ({ signal }): Promise<ProductWithServerTime | null> => {
       const { data, serverTime } = await call(getProductBySlug, { params: { slug } }, signal);
       return { ...data, serverTime };
     },

@@ -11,7 +11,7 @@ export function unitPrice(unit: SellingUnitOption): number {
   return unit.priceType === 'manual' && unit.customPrice !== null ? unit.customPrice : unit.calculatedPrice;
 }
 
-export interface ShownPrice {
+export interface DisplayedPrice {
   priceNaira: number;
   /** Standard price of the same unit. */
   baseNaira: number;
@@ -20,7 +20,7 @@ export interface ShownPrice {
 }
 
 /** The displayed price: the chosen unit's, or the largest unit's when none is chosen. */
-export function shownPrice(product: Product, chosen: SellingUnitOption | undefined): ShownPrice {
+export function displayedPrice(product: Product, chosen: SellingUnitOption | undefined): DisplayedPrice {
   const units = activeUnits(product);
   const unit =
     chosen ??

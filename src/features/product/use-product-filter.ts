@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type ProductFilter, readFilter, searchOf } from '#contract/product-filter.ts';
 
-import { DEALS, dealsAddress } from './deals-address.ts';
+import { DEALS_FRAGMENT, dealsAddress } from './deals-address.ts';
 
 const SEARCH_DEBOUNCE_MS = 300;
 
@@ -48,7 +48,8 @@ export function useProductFilter(): ShownFilter {
 
   // The browser has already scrolled a server-rendered page; a page rendered here was empty at that time.
   useEffect(() => {
-    if (location.hash === DEALS && scrollY === 0) document.querySelector(DEALS)?.scrollIntoView();
+    if (location.hash === DEALS_FRAGMENT && scrollY === 0)
+      document.querySelector(DEALS_FRAGMENT)?.scrollIntoView();
   }, []);
 
   return { filter, text, setText, search };

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Product } from '#contract/schemas/product.ts';
-import { isCard } from './card-data.ts';
-import { productBySlug, productList } from './product-queries.ts';
+import { isCardData } from './card-data.ts';
+import { productBySlugQuery, productListQuery } from './product-queries.ts';
 
 /** A product and when it was fetched; from the list it may be card data only. */
-export interface DatedProduct {
+export interface FetchedProduct {
   product: Product;
   /** Server and phone time (ms) of the response. */
   serverTime: string;
@@ -15,9 +15,9 @@ export interface DatedProduct {
 /** Returns a product by slug. A product of the list shows at once, also offline. */
 export function useProduct(slug: string) {
   const listed = useListed(slug);
-  const whole = listed && !isCard(listed.product) ? listed : null;
+  const whole = listed && !isCardData(listed.product) ? listed : null;
   const query = useQuery({
-    ...productBySlug(slug),
+    ...productBySlugQuery(slug),
     initialData: () => whole?.product,
     initialDataUpdatedAt: () => whole?.receivedAtMs,
   });
@@ -30,14 +30,14 @@ export function useProduct(slug: string) {
   return { ...query, listed, told };
 }
 
-function useListed(slug: string): DatedProduct | null {
+function useListed(slug: string): FetchedProduct | null {
   const queryClient = useQueryClient();
   // Reads the cache without an observer: when a query's last observer unsubscribes, its running fetch is aborted.
   const follow = useCallback(
     (tell: () => void) => queryClient.getQueryCache().subscribe(tell),
     [queryClient],
   );
-  const read = () => queryClient.getQueryState(productList.queryKey);
+  const read = () => queryClient.getQueryState(productListQuery.queryKey);
   const list = useSyncExternalStore(follow, read, read);
   for (const { data: products, serverTime } of list?.data?.pages ?? []) {
     const product = products.find((each) => each.slug === slug);

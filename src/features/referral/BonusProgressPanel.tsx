@@ -3,13 +3,18 @@ import { Disc } from '../../ui/Disc.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { bonusView } from './bonus-progress.ts';
 import styles from './Referral.module.css';
-import { hasNoAnswer, ReferralUnknown } from './ReferralUnknown.tsx';
-import { NO_INFO, NO_STATS, referralInfo, referralStats } from './referral-queries.ts';
+import { isReferralUnknown, ReferralUnknown } from './ReferralUnknown.tsx';
+import {
+  EMPTY_REFERRAL_INFO,
+  EMPTY_REFERRAL_STATS,
+  referralInfoQuery,
+  referralStatsQuery,
+} from './referral-queries.ts';
 
 export function BonusProgressPanel({ userId }: { userId: string }) {
-  const info = useQuery(referralInfo(userId));
-  const stats = useQuery(referralStats(userId)).data ?? NO_STATS;
-  const view = bonusView(info.data ?? NO_INFO, stats.bonusEarned);
+  const info = useQuery(referralInfoQuery(userId));
+  const stats = useQuery(referralStatsQuery(userId)).data ?? EMPTY_REFERRAL_STATS;
+  const view = bonusView(info.data ?? EMPTY_REFERRAL_INFO, stats.bonusEarned);
   const steps = Array.from({ length: view.needed }, (_, index) => index < view.current);
   return (
     <section className="card stack" aria-labelledby="bonus-progress">
@@ -17,7 +22,7 @@ export function BonusProgressPanel({ userId }: { userId: string }) {
         <Disc icon="gift" tone="maize" />
         <h2 id="bonus-progress">Bonus Progress</h2>
       </div>
-      {hasNoAnswer(info) ? (
+      {isReferralUnknown(info) ? (
         <ReferralUnknown query={info} />
       ) : (
         <>

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatNaira } from '#contract/money.ts';
 import { plural } from '../../lib/format.ts';
 import { Stat, Stats } from '../../ui/Stat.tsx';
-import { hasNoAnswer, ReferralUnknown } from './ReferralUnknown.tsx';
-import { NO_STATS, referralStats } from './referral-queries.ts';
+import { isReferralUnknown, ReferralUnknown } from './ReferralUnknown.tsx';
+import { EMPTY_REFERRAL_STATS, referralStatsQuery } from './referral-queries.ts';
 
 export function ReferralStatsPanel({ userId }: { userId: string }) {
-  const query = useQuery(referralStats(userId));
-  const stats = query.data ?? NO_STATS;
+  const query = useQuery(referralStatsQuery(userId));
+  const stats = query.data ?? EMPTY_REFERRAL_STATS;
   return (
     <section className="card stack" aria-labelledby="referral-stats">
       <h2 id="referral-stats">Your Referral Stats</h2>
-      {hasNoAnswer(query) ? (
+      {isReferralUnknown(query) ? (
         <ReferralUnknown query={query} />
       ) : (
         <Stats columns="three">

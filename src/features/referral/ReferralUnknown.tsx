@@ -4,7 +4,7 @@ import { NotOnPhone } from '../../ui/NotOnPhone.tsx';
 type Asked = Pick<UseQueryResult<unknown, unknown>, 'data' | 'error' | 'fetchStatus' | 'refetch'>;
 
 /** True without data and without a running fetch: then a count must not show as zero. */
-export function hasNoAnswer({ data, error, fetchStatus }: Asked): boolean {
+export function isReferralUnknown({ data, error, fetchStatus }: Asked): boolean {
   return !data && (fetchStatus === 'paused' || error !== null);
 }
 

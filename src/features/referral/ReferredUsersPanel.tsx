@@ -3,8 +3,8 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './Referral.module.css';
-import { hasNoAnswer, ReferralUnknown } from './ReferralUnknown.tsx';
-import { NO_INFO, referralInfo } from './referral-queries.ts';
+import { isReferralUnknown, ReferralUnknown } from './ReferralUnknown.tsx';
+import { EMPTY_REFERRAL_INFO, referralInfoQuery } from './referral-queries.ts';
 
 /** `Nov 12, 2026`. */
 function joinedOn(instant: string): string {
@@ -12,9 +12,9 @@ function joinedOn(instant: string): string {
 }
 
 export function ReferredUsersPanel({ userId }: { userId: string }) {
-  const info = useQuery(referralInfo(userId));
-  const { referredUsers } = info.data ?? NO_INFO;
-  if (hasNoAnswer(info)) {
+  const info = useQuery(referralInfoQuery(userId));
+  const { referredUsers } = info.data ?? EMPTY_REFERRAL_INFO;
+  if (isReferralUnknown(info)) {
     return (
       <section className="card stack" aria-labelledby="referred-users">
         <h2 id="referred-users">Referred Users</h2>

@@ -8,8 +8,8 @@ import { askToCopy } from '../../ui/CopyByHand.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Referral.module.css';
-import { hasNoAnswer, ReferralUnknown } from './ReferralUnknown.tsx';
-import { NO_INFO, referralInfo } from './referral-queries.ts';
+import { isReferralUnknown, ReferralUnknown } from './ReferralUnknown.tsx';
+import { EMPTY_REFERRAL_INFO, referralInfoQuery } from './referral-queries.ts';
 
 const LOADING = 'Loading...';
 
@@ -19,9 +19,9 @@ interface Props {
 }
 
 export function ShareLinkPanel({ userId, brandName }: Props) {
-  const info = useQuery(referralInfo(userId));
-  const { referralCode, referralLink } = info.data ?? NO_INFO;
-  const awaited = hasNoAnswer(info) ? '' : LOADING;
+  const info = useQuery(referralInfoQuery(userId));
+  const { referralCode, referralLink } = info.data ?? EMPTY_REFERRAL_INFO;
+  const awaited = isReferralUnknown(info) ? '' : LOADING;
   const { isCopied, noteCopied } = useCopied(announce);
   const [isSharing, setSharing] = useState(false);
 
@@ -51,7 +51,7 @@ export function ShareLinkPanel({ userId, brandName }: Props) {
         Share your unique referral code or link with friends. When they sign up and make their first purchase,
         you'll both get rewards!
       </p>
-      {hasNoAnswer(info) && <ReferralUnknown query={info} />}
+      {isReferralUnknown(info) && <ReferralUnknown query={info} />}
       <div>
         <span className={styles.label}>Referral code</span>
         <div className={styles.code}>

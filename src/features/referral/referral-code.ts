@@ -21,7 +21,7 @@ export function captureReferralCode(nowMs: number): void {
 }
 
 /** @returns the stored code; empty when there is none or it is older than 30 days. */
-export function keptReferralCode(nowMs: number): string {
+export function storedReferralCode(nowMs: number): string {
   try {
     const kept = JSON.parse(readStored('localStorage', KEY) ?? 'null');
     const ageMs = nowMs - kept.storedAtMs;

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
-import { NO_INFO, NO_STATS, referralInfo, referralStats } from './referral-queries.ts';
+import {
+  EMPTY_REFERRAL_INFO,
+  EMPTY_REFERRAL_STATS,
+  referralInfoQuery,
+  referralStatsQuery,
+} from './referral-queries.ts';
 
 test.each([
-  ['info', referralInfo('ada')],
-  ['stats', referralStats('ada')],
+  ['info', referralInfoQuery('ada')],
+  ['stats', referralStatsQuery('ada')],
 ])(
   '%s are tried three times more, a second apart, but not with a refused session',
   (_, { retry, retryDelay }) => {
@@ -17,7 +22,7 @@ test.each([
 );
 
 test('until an answer comes nothing is counted, and three friends make a round', () => {
-  expect(NO_INFO).toEqual({
+  expect(EMPTY_REFERRAL_INFO).toEqual({
     referralCode: '',
     referralLink: '',
     referredUsers: [],
@@ -28,7 +33,7 @@ test('until an answer comes nothing is counted, and three friends make a round',
     totalReferrals: 0,
     completedRounds: 0,
   });
-  expect(NO_STATS).toEqual({
+  expect(EMPTY_REFERRAL_STATS).toEqual({
     totalReferrals: 0,
     bonusEarned: 0,
     nextBonusAt: 3,

@@ -4,14 +4,14 @@ import { completedRounds } from '#contract/rules/referral-round.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import { call } from '../../lib/api-client.ts';
 import { isAborted, isApiError } from '../../lib/api-errors.ts';
-import { userFamily } from '../../lib/query-families.ts';
+import { userQueryFamily } from '../../lib/query-families.ts';
 import { POLL, STALE } from '../../lib/stale-times.ts';
 
-export const referralFamily = userFamily('referral');
+export const referralQueryFamily = userQueryFamily('referral');
 export const referralKeys = {
-  all: referralFamily.key,
-  info: (userId: string) => [...referralFamily.key(userId), 'info'] as const,
-  stats: (userId: string) => [...referralFamily.key(userId), 'stats'] as const,
+  all: referralQueryFamily.key,
+  info: (userId: string) => [...referralQueryFamily.key(userId), 'info'] as const,
+  stats: (userId: string) => [...referralQueryFamily.key(userId), 'stats'] as const,
 };
 
 // The specified responses contain no rounds, so rounds are derived from the counts. @source spec sections 4 and 7
@@ -23,7 +23,7 @@ const retryRule = {
 };
 
 /** @param isPolled refetches every 30 s, for the wallet page. */
-export const referralInfo = (userId: string, isPolled = false) =>
+export const referralInfoQuery = (userId: string, isPolled = false) =>
   queryOptions({
     queryKey: referralKeys.info(userId),
     queryFn: async ({ signal }): Promise<ReferralInfo> => {
@@ -36,7 +36,7 @@ export const referralInfo = (userId: string, isPolled = false) =>
     ...retryRule,
   });
 
-export const referralStats = (userId: string, isPolled = false) =>
+export const referralStatsQuery = (userId: string, isPolled = false) =>
   queryOptions({
     queryKey: referralKeys.stats(userId),
     queryFn: async ({ signal }): Promise<ReferralStats> => {
@@ -49,7 +49,7 @@ export const referralStats = (userId: string, isPolled = false) =>
   });
 
 /** The values shown until the server has answered. @source spec section 3 (client defaults) */
-export const NO_INFO: ReferralInfo = {
+export const EMPTY_REFERRAL_INFO: ReferralInfo = {
   referralCode: '',
   referralLink: '',
   referredUsers: [],
@@ -60,7 +60,7 @@ export const NO_INFO: ReferralInfo = {
   totalReferrals: 0,
   completedRounds: 0,
 };
-export const NO_STATS: Omit<ReferralStats, 'success'> = {
+export const EMPTY_REFERRAL_STATS: Omit<ReferralStats, 'success'> = {
   totalReferrals: 0,
   bonusEarned: 0,
   nextBonusAt: 3,

@@ -6,7 +6,7 @@ import { isLineDear } from '../../lib/data-thrift.ts';
 const PREFERENCE_KEY = 'popupsOff';
 
 /** @returns false when this phone's user switched the pop-ups off. */
-export function arePopUpsWanted(): boolean {
+export function arePopUpsEnabled(): boolean {
   try {
     return localStorage.getItem(PREFERENCE_KEY) === null;
   } catch {
@@ -14,7 +14,7 @@ export function arePopUpsWanted(): boolean {
   }
 }
 
-export function setPopUpsWanted(wanted: boolean): void {
+export function setPopUpsEnabled(wanted: boolean): void {
   try {
     if (wanted) localStorage.removeItem(PREFERENCE_KEY);
     else localStorage.setItem(PREFERENCE_KEY, '1');

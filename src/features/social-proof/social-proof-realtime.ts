@@ -1,12 +1,12 @@
 import { onLive } from '../../lib/live-socket.ts';
 import { isOverlayOpen } from '../../ui/overlay-stack.ts';
-import { arePopUpsWanted, isPopUpAllowed } from './popup-permission.ts';
+import { arePopUpsEnabled, isPopUpAllowed } from './popup-permission.ts';
 import { clearPopUps, pushPopUp } from './popup-queue.ts';
 
 /** Shows other shoppers' purchases as pop-ups. @returns unsubscribes and removes all pop-ups. */
-export function followPurchases(): () => void {
+export function subscribePurchases(): () => void {
   const unsubscribe = onLive('purchase:social_proof', (purchase) => {
-    if (document.visibilityState === 'hidden' || !arePopUpsWanted()) return;
+    if (document.visibilityState === 'hidden' || !arePopUpsEnabled()) return;
     if (isPopUpAllowed(location.pathname, isOverlayOpen())) pushPopUp(purchase);
   });
   return () => {

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { getWallet } from '#contract/member-endpoints.ts';
 import { call } from '../../lib/api-client.ts';
 import { savesData } from '../../lib/data-thrift.ts';
-import { userFamily } from '../../lib/query-families.ts';
+import { userQueryFamily } from '../../lib/query-families.ts';
 import { POLL, STALE } from '../../lib/stale-times.ts';
 
-export const walletFamily = userFamily('wallet');
-export const walletKeys = { wallet: walletFamily.key };
+export const walletQueryFamily = userQueryFamily('wallet');
+export const walletKeys = { wallet: walletQueryFamily.key };
 
 /** The wallet: refetched every 10 s (also on a hidden page, unless Save-Data is on), stale after 5 s, three retries. */
 export const walletQuery = (userId: string) =>

@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { PersistedClient } from '@tanstack/react-query-persist-client';
-import { familyOf, type QueryFamily } from '../../lib/query-families.ts';
+import { type QueryFamily, queryFamilyOf } from '../../lib/query-families.ts';
 
 /** Which answers are saved on the phone, as which text, and what of a text is believed when it is read. */
 
@@ -51,7 +51,7 @@ export function queriesToKeep(
   const left = new Map<QueryFamily, number>();
   const newestFirst = [...queries].sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
   const kept = newestFirst.filter(({ queryKey, state }) => {
-    const family = familyOf(families, queryKey);
+    const family = queryFamilyOf(families, queryKey);
     if (!family || !isOwned(owner, queryKey) || state.data === undefined) return false;
     if (holdsSearch(queryKey) || !isYoung(family.keptMs, state.dataUpdatedAt, nowMs)) return false;
     const count = left.get(family) ?? family.keptCount;
@@ -77,7 +77,7 @@ export function fromText(
 ): PersistedClient {
   const client = JSON.parse(text) as PersistedClient;
   const queries = client.clientState.queries.flatMap((saved) => {
-    const family = familyOf(families, saved.queryKey);
+    const family = queryFamilyOf(families, saved.queryKey);
     if (!family || !isYoung(family.keptMs, saved.state.dataUpdatedAt, Date.now())) return [];
     // A screen that is drawn already keeps its order: what was saved of it comes under that.
     const drawn = queryClient.getQueryCache().get(saved.queryHash);

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { followStoredCart, readStoredCart, storeCart } from '../../../src/features/cart/stored-cart.ts';
+import { readStoredCart, storeCart, syncStoredCart } from '../../../src/features/cart/stored-cart.ts';
 import { pushPopUp } from '../../../src/features/social-proof/popup-queue.ts';
 import { LazyImage } from '../../../src/ui/LazyImage.tsx';
 import { showToast } from '../../../src/ui/toast.ts';
@@ -50,7 +50,7 @@ export function timings(phone: Phone): void {
       ] as const) {
         const queryClient = new QueryClient();
         storeCart('ada', cart, Date.now() - ageMs);
-        followStoredCart(queryClient, 'ada')();
+        syncStoredCart(queryClient, 'ada')();
         const state = queryClient.getQueryState(['u', 'ada', 'cart']);
         expect([state?.data, state?.isInvalidated]).toEqual([cart, isAskedAgain]);
       }

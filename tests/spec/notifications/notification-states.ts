@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { readGroups, readReferrals } from '../../../src/app/fact-watch.ts';
+import { groupChanges, referralChanges } from '../../../src/app/change-notifications.ts';
 import { createLocalNotifications } from '../../../src/features/notifications/local-notifications.ts';
-import { unreadWithout } from '../../../src/features/notifications/notification-view.ts';
+import { unreadAfterCommands } from '../../../src/features/notifications/notification-view.ts';
 import { localFact } from '../../../src/lib/local-facts.ts';
 import { giveMoney } from '../../support/give-money.ts';
 import { services } from '../../support/own-app.tsx';
@@ -105,9 +105,11 @@ export function notificationStates(phone: Phone): void {
         expect(screen.queryByRole('button', { name: 'Mark Read: Second' })).toBeNull();
         tap('Mark Read: Third');
         await unreadIs(token, 0);
-        const read = { type: 'notif.read', noticeId: 'x' } as Parameters<typeof unreadWithout>[1][number];
-        expect(unreadWithout({ count: 1, atMs: 0 }, [read], [])).toBe(0);
-        expect(unreadWithout({ count: 0, atMs: 0 }, [read, read], [])).toBe(0);
+        const read = { type: 'notif.read', noticeId: 'x' } as Parameters<
+          typeof unreadAfterCommands
+        >[1][number];
+        expect(unreadAfterCommands({ count: 1, atMs: 0 }, [read], [])).toBe(0);
+        expect(unreadAfterCommands({ count: 0, atMs: 0 }, [read, read], [])).toBe(0);
       },
     );
 
@@ -178,11 +180,11 @@ export function notificationStates(phone: Phone): void {
         'Local notification titles: Payment Successful, Payment Failed, Group Buy Secured, Group Buy Update, Referral Bonus Earned, New Referral, Wallet Updated.',
       ),
       () => {
-        type Group = Parameters<typeof readGroups>[0]['data'][number];
+        type Group = Parameters<typeof groupChanges>[0]['data'][number];
         const group = (status: string) => ({
           data: [{ _id: 'g', status, productId: { title: 'Rice' } } as Group],
         });
-        type Info = Parameters<typeof readReferrals>[0];
+        type Info = Parameters<typeof referralChanges>[0];
         const info = (completedRounds: number, ...ids: string[]) =>
           ({ completedRounds, referredUsers: ids.map((id) => ({ id, name: 'Bisi O.' })) }) as Info;
         const told = [
@@ -193,10 +195,10 @@ export function notificationStates(phone: Phone): void {
             method: 'wallet_only',
           }),
           localFact({ fact: 'payment_failed', reference: 'gb-2', reason: 'Declined' }),
-          ...readGroups(group('active'), group('successful')),
-          ...readGroups(group('secured'), group('processing')),
-          ...readReferrals(info(0, 'a'), info(1, 'a'), 'me'),
-          ...readReferrals(info(0), info(0, 'b'), 'me'),
+          ...groupChanges(group('active'), group('successful')),
+          ...groupChanges(group('secured'), group('processing')),
+          ...referralChanges(info(0, 'a'), info(1, 'a'), 'me'),
+          ...referralChanges(info(0), info(0, 'b'), 'me'),
           localFact({
             fact: 'wallet',
             txId: '7',

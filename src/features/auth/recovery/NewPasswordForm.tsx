@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { CallFeedback } from '../CallFeedback.tsx';
-import { usePatientCall } from '../use-patient-call.ts';
+import { useRetriedCall } from '../use-retried-call.ts';
 import { FormError } from './FormError.tsx';
 import { newPasswordError } from './recovery-checks.ts';
 
@@ -25,7 +25,7 @@ export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
-  const patient = usePatientCall();
+  const retried = useRetriedCall();
   // The reset token exists only in memory, so a reload would return the shopper to step 1.
   useUnsavedInput(true);
 
@@ -38,7 +38,7 @@ export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
       return;
     }
     const body = { resetToken, newPassword: password.trim() };
-    const reply = await patient.run(body, (parts, signal) => call(resetPassword, parts, signal));
+    const reply = await retried.run(body, (parts, signal) => call(resetPassword, parts, signal));
     if (reply) onReset();
   };
 
@@ -64,11 +64,11 @@ export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
       <FormError>{wrong}</FormError>
       {!wrong && (
         <CallFeedback
-          call={patient}
+          call={retried}
           tell={(error) => refusalMessage(error, 'Failed to reset password. Please try again.')}
         />
       )}
-      <Button type="submit" wide busyLabel={patient.isRunning && 'Saving...'}>
+      <Button type="submit" wide busyLabel={retried.isRunning && 'Saving...'}>
         Reset password
       </Button>
       <Button variant="line" wide onClick={onBack}>

@@ -11,7 +11,7 @@ import { Form } from '../../../ui/Form.tsx';
 import { PhoneField } from '../../../ui/PhoneField.tsx';
 import { TextArea } from '../../../ui/TextField.tsx';
 import { CallFeedback } from '../CallFeedback.tsx';
-import { usePatientCall } from '../use-patient-call.ts';
+import { useRetriedCall } from '../use-retried-call.ts';
 import { FormError } from './FormError.tsx';
 import { resetRequestError } from './recovery-checks.ts';
 
@@ -27,7 +27,7 @@ export function ResetRequestForm({ email, onEmail, onBack, onRequested }: Props)
   const [phone, setPhone] = useState('');
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
-  const patient = usePatientCall();
+  const retried = useRetriedCall();
   useUnsavedInput(email !== '' || phone !== '' || reason !== '');
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -39,7 +39,7 @@ export function ResetRequestForm({ email, onEmail, onBack, onRequested }: Props)
       return;
     }
     const body = { email: email.trim(), phone: phone.trim(), reason: reason.trim() };
-    const reply = await patient.run(body, (parts, signal) => call(requestRecoveryKeyReset, parts, signal));
+    const reply = await retried.run(body, (parts, signal) => call(requestRecoveryKeyReset, parts, signal));
     if (reply) onRequested();
   };
 
@@ -58,13 +58,13 @@ export function ResetRequestForm({ email, onEmail, onBack, onRequested }: Props)
       <FormError>{wrong}</FormError>
       {!wrong && (
         <CallFeedback
-          call={patient}
+          call={retried}
           tell={(error) =>
             refusalMessage(error, 'Failed to submit recovery key reset request. Please try again.')
           }
         />
       )}
-      <Button type="submit" wide busyLabel={patient.isRunning && 'Sending...'}>
+      <Button type="submit" wide busyLabel={retried.isRunning && 'Sending...'}>
         Send request
       </Button>
       <Button variant="line" wide onClick={onBack}>

@@ -10,7 +10,7 @@ import { Form } from '../../../ui/Form.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { CallFeedback } from '../CallFeedback.tsx';
-import { usePatientCall } from '../use-patient-call.ts';
+import { useRetriedCall } from '../use-retried-call.ts';
 import { FormError } from './FormError.tsx';
 import { type TemporaryKeyInput, temporaryKeyError } from './recovery-checks.ts';
 
@@ -33,7 +33,7 @@ export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Pro
     confirmation: '',
   });
   const [wrong, setWrong] = useState<string | null>(null);
-  const patient = usePatientCall();
+  const retried = useRetriedCall();
   useUnsavedInput(input.newRecoveryKey !== '' || input.confirmation !== '');
   const field = (name: keyof TemporaryKeyInput) => ({
     name,
@@ -57,7 +57,7 @@ export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Pro
       temporaryKey: input.temporaryKey.trim(),
       newRecoveryKey: input.newRecoveryKey.trim(),
     };
-    const reply = await patient.run(body, (parts, signal) => call(applyTemporaryKey, parts, signal));
+    const reply = await retried.run(body, (parts, signal) => call(applyTemporaryKey, parts, signal));
     if (reply) onUpdated(reply.message, body.email);
   };
 
@@ -86,11 +86,11 @@ export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Pro
       <FormError>{wrong}</FormError>
       {!wrong && (
         <CallFeedback
-          call={patient}
+          call={retried}
           tell={(error) => refusalMessage(error, 'Failed to update recovery key. Please try again.')}
         />
       )}
-      <Button type="submit" wide disabled={isDone} busyLabel={patient.isRunning && 'Saving...'}>
+      <Button type="submit" wide disabled={isDone} busyLabel={retried.isRunning && 'Saving...'}>
         Set new recovery key
       </Button>
     </Form>

@@ -9,7 +9,7 @@ import { EmailField } from '../../../ui/EmailField.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { CallFeedback } from '../CallFeedback.tsx';
-import { usePatientCall } from '../use-patient-call.ts';
+import { useRetriedCall } from '../use-retried-call.ts';
 import { FormError } from './FormError.tsx';
 import { verifyKeyError } from './recovery-checks.ts';
 
@@ -23,7 +23,7 @@ interface Props {
 export function VerifyKeyForm({ email, onEmail, onVerified }: Props) {
   const [secretRecoveryKey, setSecretRecoveryKey] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
-  const patient = usePatientCall();
+  const retried = useRetriedCall();
   useUnsavedInput(email !== '' || secretRecoveryKey !== '');
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -35,7 +35,7 @@ export function VerifyKeyForm({ email, onEmail, onVerified }: Props) {
       return;
     }
     const body = { email: email.trim(), secretRecoveryKey: secretRecoveryKey.trim() };
-    const reply = await patient.run(body, (parts, signal) => call(verifyRecoveryKey, parts, signal));
+    const reply = await retried.run(body, (parts, signal) => call(verifyRecoveryKey, parts, signal));
     if (reply) onVerified(reply.resetToken);
   };
 
@@ -54,11 +54,11 @@ export function VerifyKeyForm({ email, onEmail, onVerified }: Props) {
       <FormError>{wrong}</FormError>
       {!wrong && (
         <CallFeedback
-          call={patient}
+          call={retried}
           tell={(error) => refusalMessage(error, 'Failed to verify recovery key. Please try again.')}
         />
       )}
-      <Button type="submit" wide busyLabel={patient.isRunning && 'Verifying...'}>
+      <Button type="submit" wide busyLabel={retried.isRunning && 'Verifying...'}>
         Verify key
       </Button>
     </Form>

@@ -2,8 +2,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { begunPayment, sampleOrder } from '../../../../tests/support/begun-payment.ts';
 import { createStorage } from '../../../offline/storage/storage.ts';
-import { withoutAmounts } from './attempt.ts';
-import { hashOf } from './owner-hash.ts';
+import { anonymiseAttempt } from './attempt.ts';
+import { hashOwnerId } from './owner-hash.ts';
 import { type NewAttempt, PaymentAttempts } from './payment-attempts.ts';
 
 type Tab = PaymentAttempts;
@@ -201,7 +201,7 @@ describe('when the phone keeps nothing', () => {
 
 test('what stays of an attempt after a sign-out tells of no amount', async () => {
   const attempt = await begin(await openTab('ada'));
-  expect(withoutAmounts(attempt, '#hash')).toMatchObject({
+  expect(anonymiseAttempt(attempt, '#hash')).toMatchObject({
     userId: '#hash',
     cartId: null,
     method: null,
@@ -211,6 +211,6 @@ test('what stays of an attempt after a sign-out tells of no amount', async () =>
 });
 
 test('what a sign-out left of an earlier release is found under the same hash', async () => {
-  expect(await hashOf('ada')).toBe('#5d4142a09586c30a');
-  expect(await hashOf('u1')).toBe('#490ad8dfc1ff276f');
+  expect(await hashOwnerId('ada')).toBe('#5d4142a09586c30a');
+  expect(await hashOwnerId('u1')).toBe('#490ad8dfc1ff276f');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AttemptState, isAwaited, type PaymentAttempt } from './attempt.ts';
+import { type AttemptState, isResultPending, type PaymentAttempt } from './attempt.ts';
 
 const attempt = { state: 'redirected', reference: 'gb-1' } as PaymentAttempt;
 
@@ -14,9 +14,9 @@ test.each<[AttemptState, boolean]>([
   ['cancelled', false],
   ['expired', false],
 ])('the verdict of an attempt that is %s is awaited: %s', (state, answer) => {
-  expect(isAwaited({ ...attempt, state })).toBe(answer);
+  expect(isResultPending({ ...attempt, state })).toBe(answer);
 });
 
 test('without a reference there is nothing to ask for', () => {
-  expect(isAwaited({ ...attempt, reference: null })).toBe(false);
+  expect(isResultPending({ ...attempt, reference: null })).toBe(false);
 });

@@ -66,29 +66,29 @@ export function isFinal(attempt: PaymentAttempt): boolean {
 }
 
 /** True a week after the final status, or after a day for a return that nobody claimed. */
-export function isOutdated(attempt: PaymentAttempt, nowMs: number): boolean {
+export function isAttemptExpired(attempt: PaymentAttempt, nowMs: number): boolean {
   const ageMs = nowMs - attempt.updatedAt;
   if (attempt.userId === null) return ageMs > OWNERLESS_KEPT_MS;
   return isFinal(attempt) && ageMs > KEPT_AFTER_FINAL_MS;
 }
 
 /** True after a cancelled or failed return: the shopper may pay again at once, and the next attempt names this one. */
-export function isGivenUp(attempt: PaymentAttempt): boolean {
+export function isAbandoned(attempt: PaymentAttempt): boolean {
   return attempt.hint === 'cancelled' || attempt.hint === 'failed';
 }
 
 /** True when every tab shows Check, Resume and Pay another way in place of Pay. */
-export function isInTheWay(attempt: PaymentAttempt): boolean {
-  return !isFinal(attempt) && !isGivenUp(attempt) && attempt.supersededBy === undefined;
+export function blocksNewPayment(attempt: PaymentAttempt): boolean {
+  return !isFinal(attempt) && !isAbandoned(attempt) && attempt.supersededBy === undefined;
 }
 
 /** True while the final status is pending: the shopper went to the card page, or came back from it. */
-export function isAwaited(attempt: PaymentAttempt): boolean {
+export function isResultPending(attempt: PaymentAttempt): boolean {
   return !isFinal(attempt) && attempt.reference !== null && attempt.state !== 'initialising';
 }
 
 /** Applies a change to a row. `confirmed` always wins; otherwise a final state never changes. */
-export function changed(
+export function changeAttempt(
   attempt: PaymentAttempt,
   change: Partial<PaymentAttempt>,
   nowMs: number,
@@ -104,7 +104,7 @@ export function changed(
 }
 
 /** @param key the Idempotency-Key, or the reference of a return without a row. */
-export function blankAttempt(key: string, state: AttemptState, nowMs: number): PaymentAttempt {
+export function createAttempt(key: string, state: AttemptState, nowMs: number): PaymentAttempt {
   return {
     key,
     userId: null,
@@ -125,8 +125,12 @@ export function blankAttempt(key: string, state: AttemptState, nowMs: number): P
 }
 
 /** Keeps key, reference, state and times, and drops everything about the purchase. */
-export function withoutAmounts(attempt: PaymentAttempt, holder: string): PaymentAttempt {
-  const { authorizationUrl, method, cartId, walletUse, totalAmount, result } = blankAttempt('', 'created', 0);
+export function anonymiseAttempt(attempt: PaymentAttempt, holder: string): PaymentAttempt {
+  const { authorizationUrl, method, cartId, walletUse, totalAmount, result } = createAttempt(
+    '',
+    'created',
+    0,
+  );
   return { ...attempt, userId: holder, authorizationUrl, method, cartId, walletUse, totalAmount, result };
 }
 

@@ -1,7 +1,7 @@
 /**
  * The owner key of an attempt after sign-out: `#` and 16 hex digits of the id's SHA-256, so its owner finds it again.
  */
-export async function hashOf(userId: string): Promise<string> {
+export async function hashOwnerId(userId: string): Promise<string> {
   const text = `attempt of ${userId}`;
   // SHA-256 needs a secure context. Elsewhere any even hash will do, because the ids are random.
   if (!crypto.subtle) return `#${spread(text, 0x811c9dc5)}${spread(text, 0x9dc5811c)}`;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { begunPayment, sampleOrder } from '../../../../tests/support/begun-payment.ts';
 import { payments, storage } from '../../../../tests/support/own-app.tsx';
 import { createStorage } from '../../../offline/storage/storage.ts';
-import { changed, isOutdated } from './attempt.ts';
+import { changeAttempt, isAttemptExpired } from './attempt.ts';
 import { type NewAttempt, PaymentAttempts } from './payment-attempts.ts';
 
 const order = sampleOrder();
@@ -102,19 +102,19 @@ describe('a return', () => {
 
 test('a verdict is final, and confirmed beats every other', async () => {
   const attempt = await begun();
-  const failed = changed(attempt, { state: 'failed' }, 1);
-  expect(changed(failed, { state: 'returned' }, 2).state).toBe('failed');
-  expect(changed(failed, { state: 'confirmed' }, 2).state).toBe('confirmed');
-  const confirmed = changed(attempt, { state: 'confirmed' }, 1);
-  expect(changed(confirmed, { state: 'cancelled' }, 2).state).toBe('confirmed');
+  const failed = changeAttempt(attempt, { state: 'failed' }, 1);
+  expect(changeAttempt(failed, { state: 'returned' }, 2).state).toBe('failed');
+  expect(changeAttempt(failed, { state: 'confirmed' }, 2).state).toBe('confirmed');
+  const confirmed = changeAttempt(attempt, { state: 'confirmed' }, 1);
+  expect(changeAttempt(confirmed, { state: 'cancelled' }, 2).state).toBe('confirmed');
 });
 
 test('a row goes a week after its verdict, an unclaimed return after a day', async () => {
   const attempt = await begun();
   const day = 24 * 60 * 60_000;
-  expect(isOutdated(attempt, attempt.updatedAt + 30 * day)).toBe(false);
-  const final = changed(attempt, { state: 'expired' }, 0);
-  expect(isOutdated(final, 7 * day)).toBe(false);
-  expect(isOutdated(final, 7 * day + 1)).toBe(true);
-  expect(isOutdated({ ...attempt, userId: null, updatedAt: 0 }, day + 1)).toBe(true);
+  expect(isAttemptExpired(attempt, attempt.updatedAt + 30 * day)).toBe(false);
+  const final = changeAttempt(attempt, { state: 'expired' }, 0);
+  expect(isAttemptExpired(final, 7 * day)).toBe(false);
+  expect(isAttemptExpired(final, 7 * day + 1)).toBe(true);
+  expect(isAttemptExpired({ ...attempt, userId: null, updatedAt: 0 }, day + 1)).toBe(true);
 });

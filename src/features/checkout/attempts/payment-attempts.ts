@@ -5,17 +5,17 @@ import { createPhone } from '../../../offline/phone.ts';
 import type { Rows } from '../../../offline/storage/database.ts';
 import type { Storage } from '../../../offline/storage/storage.ts';
 import {
-  blankAttempt,
-  changed,
+  anonymiseAttempt,
+  blocksNewPayment,
+  changeAttempt,
+  createAttempt,
   isAttempt,
+  isAttemptExpired,
   isFinal,
-  isInTheWay,
-  isOutdated,
   type PaymentAttempt,
   type ReturnHint,
-  withoutAmounts,
 } from './attempt.ts';
-import { hashOf } from './owner-hash.ts';
+import { hashOwnerId } from './owner-hash.ts';
 
 /**
  * Stores this phone's payment attempts. A row is written before the first request; a return's address is only a hint,
@@ -45,7 +45,7 @@ export type NewAttempt = Pick<
   insteadOf?: string;
 };
 
-export type Begun = { attempt: PaymentAttempt } | { unfinished: PaymentAttempt };
+export type BeginResult = { attempt: PaymentAttempt } | { unfinished: PaymentAttempt };
 
 export class PaymentAttempts {
   readonly #storage: Storage;
@@ -84,20 +84,20 @@ export class PaymentAttempts {
    * Stores a new attempt before anything is sent. Two tabs cannot start two.
    * @returns the attempt, or an unfinished one (of any tab) that the new one does not replace.
    */
-  async begin({ insteadOf, ...input }: NewAttempt): Promise<Begun> {
+  async begin({ insteadOf, ...input }: NewAttempt): Promise<BeginResult> {
     await this.load(input.userId);
     const key = newKey();
-    return await this.#change<Begun>(input.userId, (own) => {
+    return await this.#change<BeginResult>(input.userId, (own) => {
       // On a slow disk this step may run twice; the first run wrote the row.
       const known = own.find((row) => row.key === key);
       if (known) return { result: { attempt: known } };
       const isLeft = (row: PaymentAttempt) =>
         row.key === insteadOf || (row.reference !== null && row.reference === input.supersedes);
-      const unfinished = own.find((row) => isInTheWay(row) && !isLeft(row));
+      const unfinished = own.find((row) => blocksNewPayment(row) && !isLeft(row));
       if (unfinished) return { result: { unfinished } };
       const now = Date.now();
       const createdAt = Math.max(now, (own[0]?.createdAt ?? 0) + 1);
-      const attempt = { ...blankAttempt(key, 'initialising', now), ...input, createdAt };
+      const attempt = { ...createAttempt(key, 'initialising', now), ...input, createdAt };
       const left = own.filter(isLeft).map((row) => ({ ...row, supersededBy: attempt.key }));
       return { put: [attempt, ...left], result: { attempt } };
     });
@@ -111,7 +111,7 @@ export class PaymentAttempts {
     return await this.#change<PaymentAttempt | null>(attempt.userId, (own) => {
       const row = own.find((other) => other.key === attempt.key);
       if (!row) return { result: null };
-      const next = changed(row, patch, Date.now());
+      const next = changeAttempt(row, patch, Date.now());
       // When the server resumes a cancelled attempt, two keys name one payment, and one row is enough.
       const twins = own.filter(
         (other) => other.key !== next.key && next.reference !== null && other.reference === next.reference,
@@ -138,8 +138,8 @@ export class PaymentAttempts {
       const now = Date.now();
       const known = own.find((row) => row.reference === reference);
       const row = known
-        ? changed(known, { hint, state: 'returned' }, now)
-        : { ...blankAttempt(reference, 'returned', now), userId, reference, hint };
+        ? changeAttempt(known, { hint, state: 'returned' }, now)
+        : { ...createAttempt(reference, 'returned', now), userId, reference, hint };
       return { put: [row], result: row };
     });
   }
@@ -149,10 +149,10 @@ export class PaymentAttempts {
    * so that only their owner finds them again.
    */
   async erase(userId: string): Promise<void> {
-    const hash = await hashOf(userId);
+    const hash = await hashOwnerId(userId);
     if (this.#shown.get().userId === userId) this.#shown.set({ userId: null, attempts: [] });
     await this.#changeRows(`pay|${userId}|`, (own) => ({
-      put: own.filter((row) => !isFinal(row)).map((row) => withoutAmounts(row, hash)),
+      put: own.filter((row) => !isFinal(row)).map((row) => anonymiseAttempt(row, hash)),
       drop: own,
       result: undefined,
     }));
@@ -173,17 +173,17 @@ export class PaymentAttempts {
   }
 
   async #claimRows(userId: string, nowMs: number): Promise<void> {
-    const hash = await hashOf(userId);
+    const hash = await hashOwnerId(userId);
     await this.#changeRows('pay|', (all) => {
       const old = all.filter(
-        (row) => isOutdated(row, nowMs) && (row.userId === null || row.userId === userId),
+        (row) => isAttemptExpired(row, nowMs) && (row.userId === null || row.userId === userId),
       );
       const own = all.filter((row) => row.userId === userId && !old.includes(row));
       const left = all.filter((row) => row.userId === hash);
       const returned = all.filter((row) => row.userId === null && !old.includes(row));
       const claimed = returned.map((row) => {
         const known = [...own, ...left].find((other) => other.reference === row.reference);
-        return { ...(known ? changed(known, { hint: row.hint }, nowMs) : row), userId };
+        return { ...(known ? changeAttempt(known, { hint: row.hint }, nowMs) : row), userId };
       });
       const kept = left
         .filter((row) => !claimed.some((other) => other.key === row.key))

@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { accountTexts } from '#contract/texts.ts';
+import { turnPushOff } from '../features/install/push-offer.ts';
+import { paths } from '../lib/paths.ts';
+import { clearPurchaseOfTab, clearPurchaseStorage } from '../lib/purchase-storage.ts';
+import { useService } from '../lib/services.ts';
+import { checkPair, followOtherTabs, onSessionEnd } from '../lib/session.ts';
+import type { SessionEnd } from '../lib/session-ends.ts';
+import { finishEnd } from '../lib/session-ends.ts';
+import { usePhone } from '../offline/phone.ts';
+import { dismissToasts, showToast } from '../ui/toast.ts';
+import { showAppBadge } from './app-badge.ts';
+import { stopPersisting } from './persistence.ts';
+import { createPurge } from './purge.ts';
+
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('app-session');
+
+/**
+ * Follows the session across tabs, and redirects when it ends. The shopper's data is cleared from memory before
+ * anything else renders. @source spec section 4 (Session), offline.md section 9
+ */
+export function SessionService() {
+  const queryClient = useQueryClient();
+  const phone = usePhone();
+  const purge = useService(createPurge);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const nextDrawing = useNextDrawing();
+
+  const handleEnd = useEffectEvent(async (why: SessionEnd, userId: string) => {
+    // Another shopper is stored, so the phone's data, badge and push already belong to them.
+    const isSwitched = why === 'switched';
+    const isBuying = pathname === paths.cart || pathname === paths.checkout;
+    await purge.removeShopper(
+      {
+        userId,
+        isOwnEnd: why === 'signed-out' || why === 'expired' || why === 'unreadable',
+        keepsOutbox: why !== 'signed-out',
+      },
+      {
+        stopPersistence: () => stopPersisting(phone),
+        stopRequests: () => void queryClient.cancelQueries({ queryKey: ['u'] }),
+        clearCache: () => {
+          // Public data stays, so that the next screen opens at once, also offline.
+          queryClient.removeQueries({ queryKey: ['u'] });
+          queryClient.getMutationCache().clear();
+        },
+        clearBrowserStorage: isSwitched ? clearPurchaseOfTab : clearPurchaseStorage,
+        clearScreen: () => {
+          dismissToasts();
+          if (isSwitched) return;
+          void turnPushOff().catch(() => undefined);
+          showAppBadge(0);
+        },
+        tellTabs: () => tabs?.postMessage('signed-out'),
+        leave: () => {
+          finishEnd(why);
+          return leave(why, isBuying);
+        },
+      },
+    );
+  });
+
+  const leave = async (why: SessionEnd, isBuying: boolean) => {
+    // This tab restarts as that shopper.
+    if (why === 'switched') return location.replace(paths.home);
+    const isDrawn = nextDrawing();
+    if (why === 'expired' && isBuying) {
+      showToast({ kind: 'error', message: accountTexts.sessionExpired, id: 'session-expired' });
+      navigate(paths.signIn, { replace: true, state: { message: accountTexts.sessionExpired } });
+    } else {
+      navigate(paths.home, { replace: true });
+    }
+    await isDrawn;
+  };
+
+  useEffect(() => {
+    const unfollow = followOtherTabs();
+    const unsubscribe = onSessionEnd((why, userId) => void handleEnd(why, userId));
+    const handleTabs = () => void checkPair();
+    tabs?.addEventListener('message', handleTabs);
+    return () => {
+      unfollow();
+      unsubscribe();
+      tabs?.removeEventListener('message', handleTabs);
+    };
+  }, []);
+  return null;
+}
+
+/** @returns waits until the next address is rendered; resolves at once after unmounting. */
+function useNextDrawing(): () => Promise<void> {
+  const { key } = useLocation();
+  const waiting = useRef<(() => void)[] | null>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each drawn address has a key of its own
+  useEffect(
+    () => () => {
+      for (const note of waiting.current?.splice(0) ?? []) note();
+    },
+    [key],
+  );
+  useEffect(() => {
+    waiting.current = [];
+    return () => {
+      waiting.current = null;
+    };
+  }, []);
+  return () =>
+    new Promise((resolve) => {
+      if (waiting.current) waiting.current.push(resolve);
+      else resolve();
+    });
+}

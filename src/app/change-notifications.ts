@@ -1,0 +1,98 @@
+import { partialMatchKey, type QueryClient } from '@tanstack/react-query';
+import { nairaToKobo } from '#contract/kobo.ts';
+import { REFERRAL_BONUS_NAIRA } from '#contract/limits.ts';
+import { groupFact } from '#contract/notifications/kinds.ts';
+import type { GroupStatus, UserGroup } from '#contract/schemas/group.ts';
+import type { ReferralInfo } from '#contract/schemas/referral.ts';
+import type { Wallet } from '#contract/schemas/wallet.ts';
+import { myGroupsQueryFamily } from '../features/group/group-queries.ts';
+import { referralKeys } from '../features/referral/referral-queries.ts';
+import { walletKeys } from '../features/wallet/wallet-queries.ts';
+import { type LocalFact, localFact, tellFact } from '../lib/local-facts.ts';
+
+/**
+ * Derives notifications from changes between two responses of the wallet, groups or referrals, since without a socket
+ * nothing else reports them. The first response is the baseline.
+ * @returns unsubscribes.
+ * @source spec section 4 (Notifications)
+ */
+export function notifyOfChanges(queryClient: QueryClient, userId: string): () => void {
+  const known = new Map<Watched, unknown>();
+  return queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const { queryKey, state } = event.query;
+    const watched = WATCHED.find(({ key }) => partialMatchKey(queryKey, key(userId)));
+    if (!watched) return;
+    const before = known.get(watched);
+    known.set(watched, state.data);
+    if (before === undefined) return;
+    for (const fact of watched.read(before as never, state.data as never, userId)) tellFact(fact);
+  });
+}
+
+interface Watched {
+  /** The prefix of the query keys. */
+  key: (userId: string) => readonly string[];
+  read: (before: never, after: never, userId: string) => LocalFact[];
+}
+
+const WATCHED: readonly Watched[] = [
+  { key: walletKeys.wallet, read: readWallet },
+  { key: myGroupsQueryFamily.key, read: groupChanges },
+  { key: referralKeys.info, read: referralChanges },
+];
+
+/** @returns the new transactions, oldest first, each with the balance before and after. */
+function readWallet(before: Wallet, after: Wallet): LocalFact[] {
+  const old = new Set(before.transactions.map(({ id }) => id));
+  let balance = after.balance;
+  const facts: LocalFact[] = [];
+  for (const { id, type, amount, reason } of after.transactions) {
+    if (old.has(id)) break;
+    const oldBalance = balance - (type === 'credit' ? amount : -amount);
+    const [oldBalanceKobo, newBalanceKobo] = [nairaToKobo(oldBalance), nairaToKobo(balance)];
+    facts.unshift(localFact({ fact: 'wallet', txId: id, reason, oldBalanceKobo, newBalanceKobo }));
+    balance = oldBalance;
+  }
+  return facts;
+}
+
+/** For these statuses the server's own notification is enough. */
+const TOLD: readonly GroupStatus[] = [
+  'successful',
+  'processing',
+  'packaging',
+  'ready_for_pickup',
+  'delivered',
+  'failed',
+  'refunded',
+];
+
+/** @returns one fact per group with a changed status. */
+export function groupChanges(before: { data: UserGroup[] }, after: { data: UserGroup[] }): LocalFact[] {
+  const old = new Map(before.data.map(({ _id, status }) => [_id, status]));
+  return after.data.flatMap(({ _id, status, productId }) =>
+    old.has(_id) && old.get(_id) !== status && TOLD.includes(status)
+      ? [localFact(groupFact({ groupId: _id, status }), productId.title)]
+      : [],
+  );
+}
+
+/** @returns new referrals and paid bonuses. */
+export function referralChanges(before: ReferralInfo, after: ReferralInfo, userId: string): LocalFact[] {
+  const old = new Set(before.referredUsers.map(({ id }) => id));
+  const joined = after.referredUsers
+    .filter(({ id }) => id && !old.has(id))
+    .map(({ id, name }) => localFact({ fact: 'new_referral', refereeId: id }, name));
+  const rounds = Array.from(
+    { length: Math.max(0, after.completedRounds - before.completedRounds) },
+    (_, index) =>
+      localFact({
+        fact: 'referral_bonus',
+        userId,
+        round: before.completedRounds + index + 1,
+        amountKobo: nairaToKobo(REFERRAL_BONUS_NAIRA),
+      }),
+  );
+  return [...joined, ...rounds];
+}

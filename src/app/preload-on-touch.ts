@@ -1,0 +1,24 @@
+import { whenPageIdle } from './page-idle.ts';
+import { matchRoute, preloadProduct } from './route-table.ts';
+
+/**
+ * Loads a screen's code before its tap ends: the product screen when the page is idle, others when a finger touches the
+ * link.
+ * @returns stops it.
+ */
+export function preloadOnTouch(): () => void {
+  const handleTouch = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (link?.origin !== location.origin) return;
+    // A failed load is shown by the screen itself.
+    matchRoute(link.pathname)
+      ?.route.preload()
+      .catch(() => undefined);
+  };
+  addEventListener('pointerdown', handleTouch, { passive: true });
+  const stopWaiting = whenPageIdle(preloadProduct);
+  return () => {
+    removeEventListener('pointerdown', handleTouch);
+    stopWaiting();
+  };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import { isAborted } from '../../lib/api-errors.ts';
+import { IntentKey } from '../../lib/intent-key.ts';
+import { retryDelayMs, shouldRetry, waitToRetry } from './write-retry.ts';
+
+/** One attempt. All attempts with the same body share an idempotency key, so a lost response never counts twice. */
+type Try<Body, Reply> = (
+  parts: { body: Body; idempotencyKey: string },
+  signal: AbortSignal,
+) => Promise<Reply>;
+
+export interface RetriedCall {
+  isRunning: boolean;
+  /** The last error, while retrying or final. */
+  error: unknown;
+  /** Retries the call until it ends. @returns the reply, or null when it was refused or stopped. */
+  run: <Body, Reply>(body: Body, attempt: Try<Body, Reply>) => Promise<Reply | null>;
+  /** Stops retrying; the last error stays visible. */
+  stop: () => void;
+}
+
+/** A write that is retried until the server gives a final response. Unmounting stops it. */
+export function useRetriedCall(): RetriedCall {
+  const [isRunning, setIsRunning] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const controller = useRef<AbortController | null>(null);
+  const [intent] = useState(() => new IntentKey());
+
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const run = async <Body, Reply>(body: Body, attempt: Try<Body, Reply>): Promise<Reply | null> => {
+    if (controller.current) return null;
+    const own = new AbortController();
+    controller.current = own;
+    setError(null);
+    setIsRunning(true);
+    try {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await intent.run(body, (idempotencyKey) => attempt({ body, idempotencyKey }, own.signal));
+        } catch (failure) {
+          if (own.signal.aborted || isAborted(failure)) return null;
+          setError(failure);
+          if (!shouldRetry(failure, tries)) return null;
+          await waitToRetry(retryDelayMs(failure, tries), own.signal).catch(() => undefined);
+          if (own.signal.aborted) return null;
+        }
+      }
+    } finally {
+      controller.current = null;
+      setIsRunning(false);
+    }
+  };
+
+  return { isRunning, error, run, stop: () => controller.current?.abort() };
+}

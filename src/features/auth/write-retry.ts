@@ -1,0 +1,61 @@
+import { onlineManager } from '@tanstack/react-query';
+import { abortReason } from '../../lib/abort-reason.ts';
+import { isApiError } from '../../lib/api-errors.ts';
+
+/**
+ * Sign-up and similar calls are retried up to 1000 times, one second apart, unless the server answered 400.
+ * Retries pause while the phone is offline or the page is hidden. They honour `Retry-After`, the screen shows them and
+ * the shopper can stop them.
+ * @source spec section 7 (Refresh and retry rules)
+ */
+
+const PATIENT_TRIES = 1_000;
+const PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+const PATIENT_SECONDS = 30;
+
+/** @param triesSoFar attempts already made, at least 1. */
+export function shouldRetry(error: unknown, triesSoFar: number): boolean {
+  return !isApiError(error, 400) && triesSoFar < PATIENT_TRIES;
+}
+
+/** The pause is one second; after 30 s without success it grows to 30 s to save mobile data. */
+export function retryDelayMs(error: unknown, triesSoFar: number): number {
+  if (isApiError(error) && error.retryAfterMs !== null) return Math.max(PAUSE_MS, error.retryAfterMs);
+  if (triesSoFar <= PATIENT_SECONDS) return PAUSE_MS;
+  return Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** (triesSoFar - PATIENT_SECONDS));
+}
+
+function isAwake(): boolean {
+  return onlineManager.isOnline() && document.visibilityState !== 'hidden';
+}
+
+/** Resolves after the pause, once the phone is online and the page is visible. */
+export function waitToRetry(durationMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    const finish = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', handleAbort);
+      unsubscribe();
+      document.removeEventListener('visibilitychange', check);
+    };
+    const check = () => {
+      if (!isOver || !isAwake()) return;
+      finish();
+      resolve();
+    };
+    const handleAbort = () => {
+      finish();
+      reject(abortReason(signal));
+    };
+    const timer = setTimeout(() => {
+      isOver = true;
+      check();
+    }, durationMs);
+    signal.addEventListener('abort', handleAbort);
+    // Uses TanStack's online state because `navigator.onLine` can stay wrong on Android.
+    const unsubscribe = onlineManager.subscribe(check);
+    document.addEventListener('visibilitychange', check);
+  });
+}

@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { nairaToKobo } from '#contract/kobo.ts';
+import { localFact, tellFact } from '../../lib/local-facts.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { usePhone } from '../../offline/phone.ts';
+import { isResultPending, type PaymentAttempt } from './attempts/attempt.ts';
+import { usePayments } from './attempts/payment-attempts.ts';
+import { PaymentResultDialog } from './PaymentResultDialog.tsx';
+import { clearPurchase, refreshAfterPayment, announceSuccess } from './payment-data.ts';
+import { fetchPaymentOutcome, pollPaymentOutcome, type PaymentOutcome } from './payment-outcome.ts';
+import {
+  resetPaymentWatch,
+  setUnknownPayment,
+  setPendingReason,
+  usePaymentAttempts,
+  usePaymentWatch,
+} from './payment-watch.ts';
+
+/**
+ * Polls the member's payments on every screen, announces a success once and leaves other results to the cart page.
+ * Renders only the result of a wallet-only payment.
+ */
+export function PaymentService() {
+  const session = useSession();
+  const userId = session.status === 'member' ? session.user.id : null;
+  const { storage } = usePhone();
+  const payments = usePayments();
+  const attempts = usePaymentAttempts();
+  const { unknownReference } = usePaymentWatch();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    void payments.load(userId);
+    return () => {
+      resetPaymentWatch();
+      void payments.load(null);
+    };
+  }, [payments, userId]);
+
+  const handleVerdict = (attempt: PaymentAttempt, verdict: Exclude<PaymentOutcome, { kind: 'pending' }>) => {
+    if (userId === null) return;
+    if (verdict.kind === 'not-found') setUnknownPayment(attempt.reference ?? '');
+    if (verdict.kind === 'final' && verdict.attempt.state === 'failed') tellFailure(verdict.attempt);
+    void refreshAfterPayment(queryClient, userId);
+  };
+
+  const confirmed = attempts.find((attempt) => attempt.state === 'confirmed' && !attempt.acknowledged);
+  useEffect(() => {
+    if (confirmed?.result && confirmed.reference !== null && confirmed.method !== null) {
+      const { reference, method, result } = confirmed;
+      const totalKobo = nairaToKobo(result.totalAmount);
+      tellFact(localFact({ fact: 'payment_successful', reference, totalKobo, method }));
+    }
+  }, [confirmed]);
+  const isCardSuccess = confirmed !== undefined && confirmed.result !== null && byCard(confirmed);
+  const endWithSuccess = useEffectEvent((attempt: PaymentAttempt) => {
+    if (userId === null || !attempt.result) return;
+    announceSuccess(attempt);
+    setUnknownPayment(null);
+    void payments.update(attempt, { acknowledged: true });
+    void clearPurchase(storage, queryClient, userId);
+    if (pathname === paths.cart || pathname === paths.checkout) navigate(paths.account);
+  });
+  useEffect(() => {
+    if (confirmed && isCardSuccess) endWithSuccess(confirmed);
+  }, [confirmed, isCardSuccess]);
+
+  // Only the cart page reports an unknown return; leaving that page dismisses it.
+  useEffect(() => {
+    if (unknownReference !== null && pathname !== paths.cart) setUnknownPayment(null);
+  }, [unknownReference, pathname]);
+
+  if (userId === null) return null;
+  return (
+    <>
+      {attempts.filter(isResultPending).map((attempt) => (
+        <AwaitedPayment key={attempt.key} attempt={attempt} onVerdict={handleVerdict} />
+      ))}
+      {confirmed?.result && !isCardSuccess && (
+        <PaymentResultDialog attempt={confirmed} result={confirmed.result} userId={userId} />
+      )}
+    </>
+  );
+}
+
+interface AwaitedProps {
+  attempt: PaymentAttempt;
+  onVerdict: (attempt: PaymentAttempt, verdict: Exclude<PaymentOutcome, { kind: 'pending' }>) => void;
+}
+
+/** Polls the status of one payment while mounted. Renders nothing. */
+function AwaitedPayment({ attempt, onVerdict }: AwaitedProps) {
+  const { key, state, hint } = attempt;
+  const payments = usePayments();
+  const start = useEffectEvent(() =>
+    pollPaymentOutcome(attempt, {
+      ask: (asked) => fetchPaymentOutcome(payments, asked),
+      onWaiting: (waiting) => setPendingReason(attempt.key, waiting),
+      onVerdict: (verdict) => onVerdict(attempt, verdict),
+    }),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new return of the same payment restarts polling
+  useEffect(() => start(), [key, state, hint]);
+  return null;
+}
+
+function tellFailure({ reference, result }: PaymentAttempt): void {
+  if (reference === null) return;
+  // When money did arrive, the server's message says where it was credited.
+  const arrived = result?.outcome === 'wallet_credited' || result?.outcome === 'review';
+  const reason = arrived && result ? result.message : 'No wallet balance was deducted.';
+  tellFact(localFact({ fact: 'payment_failed', reference, reason }));
+}
+
+function byCard(attempt: PaymentAttempt): boolean {
+  return (attempt.result?.flutterwaveAmount ?? 0) > 0;
+}

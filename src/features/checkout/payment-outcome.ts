@@ -1,0 +1,214 @@
+import type { PaymentStatusReply } from '#contract/schemas/payment.ts';
+import { isApiError, isProxyFault } from '../../lib/api-errors.ts';
+import type { AttemptResult, PaymentAttempt } from './attempts/attempt.ts';
+import type { PaymentAttempts } from './attempts/payment-attempts.ts';
+import { fetchAttemptByKey, fetchPaymentStatus, isCardPageUrl } from './checkout-requests.ts';
+
+/** Asks for the status of an attempt until it is final, and stores it. */
+
+export type PaymentOutcome =
+  | { kind: 'final'; attempt: PaymentAttempt }
+  /** `link`: the card page to continue on. */
+  | { kind: 'pending'; link: string | null }
+  /** Not this shopper's payment; the row was deleted. */
+  | { kind: 'not-found' }
+  /** No payment exists for the key. */
+  | { kind: 'none' };
+
+export function attemptResultOf(reply: PaymentStatusReply): AttemptResult {
+  return {
+    status: reply.status,
+    outcome: reply.outcome,
+    message: reply.message,
+    paymentId: reply.paymentId,
+    totalAmount: reply.totalAmount,
+    walletUsed: reply.walletUsed,
+    flutterwaveAmount: reply.flutterwaveAmount,
+    newWalletBalance: reply.newWalletBalance,
+    groupBuysJoined: reply.groupBuysJoined,
+    groupBuys: reply.groupBuys,
+  };
+}
+
+/** @throws what the API client throws, except the 404 of a payment that is not the shopper's. */
+export async function fetchPaymentOutcome(
+  payments: PaymentAttempts,
+  attempt: PaymentAttempt,
+): Promise<PaymentOutcome> {
+  if (attempt.reference === null) return askAboutKey(payments, attempt);
+  const verdict = hasStatusCall()
+    ? await askServer(payments, attempt, attempt.reference)
+    : await believeFlag(payments, attempt);
+  if (verdict.kind === 'not-found') await payments.drop(attempt);
+  return verdict;
+}
+
+async function askServer(
+  payments: PaymentAttempts,
+  attempt: PaymentAttempt,
+  reference: string,
+): Promise<PaymentOutcome> {
+  try {
+    return await takeUp(payments, attempt, await fetchPaymentStatus(reference));
+  } catch (error) {
+    // Only the shop's own 404 counts; a proxy's 404 says nothing about the payment.
+    if (!isApiError(error, 404) || error.code !== 'payment_not_found') throw error;
+    return { kind: 'not-found' };
+  }
+}
+
+async function takeUp(
+  payments: PaymentAttempts,
+  attempt: PaymentAttempt,
+  reply: PaymentStatusReply,
+): Promise<PaymentOutcome> {
+  if (reply.status === 'pending') {
+    const link = isCardPageUrl(reply.authorization_url) ? reply.authorization_url : attempt.authorizationUrl;
+    if (link !== attempt.authorizationUrl) await payments.update(attempt, { authorizationUrl: link });
+    return { kind: 'pending', link };
+  }
+  const result = attemptResultOf(reply);
+  const change = { state: reply.status, reference: reply.reference, result } as const;
+  const next = await payments.update(attempt, change);
+  return { kind: 'final', attempt: next ?? { ...attempt, ...change } };
+}
+
+/** Resolves an attempt with a lost response: continues with the stored response, or learns that none exists. */
+async function askAboutKey(payments: PaymentAttempts, attempt: PaymentAttempt): Promise<PaymentOutcome> {
+  try {
+    const reply = await fetchAttemptByKey(attempt.key);
+    if (!('reference' in reply)) {
+      await payments.update(attempt, { state: 'expired', acknowledged: true });
+      return { kind: 'none' };
+    }
+    const known = await payments.update(attempt, {
+      state: 'redirected',
+      reference: reply.reference,
+      authorizationUrl: isCardPageUrl(reply.authorization_url) ? reply.authorization_url : null,
+    });
+    return await fetchPaymentOutcome(payments, known ?? { ...attempt, reference: reply.reference });
+  } catch (error) {
+    // The server stored a refusal, so nothing was charged.
+    if (!isApiError(error, 400) || isProxyFault(error)) throw error;
+    await payments.update(attempt, { state: 'failed', acknowledged: true });
+    return { kind: 'none' };
+  }
+}
+
+/**
+ * Build setting `VITE_API_PAYMENT_STATUS`: `off` for another API without a status call. The shop's own build always
+ * asks its server.
+ * @source offline.md section 6
+ */
+function hasStatusCall(): boolean {
+  return import.meta.env.VITE_API_PAYMENT_STATUS !== 'off';
+}
+
+/**
+ * Trusts the success flag of a payment started on this phone; other addresses may be forged.
+ * A cancelled or failed flag stays a hint, because the money may still arrive.
+ */
+async function believeFlag(payments: PaymentAttempts, attempt: PaymentAttempt): Promise<PaymentOutcome> {
+  if (attempt.hint !== 'success') return { kind: 'pending', link: attempt.authorizationUrl };
+  if (attempt.method === null) return { kind: 'not-found' };
+  const change = { state: 'confirmed', result: resultAsBegun(attempt) } as const;
+  const next = await payments.update(attempt, change);
+  return { kind: 'final', attempt: next ?? { ...attempt, ...change } };
+}
+
+/** Builds the result from the phone's own record. Only card payments return by an address. */
+function resultAsBegun({ reference, totalAmount, walletUse }: PaymentAttempt): AttemptResult {
+  return {
+    status: 'confirmed',
+    outcome: 'ordered',
+    message: '',
+    paymentId: reference ?? '',
+    totalAmount,
+    walletUsed: walletUse,
+    flutterwaveAmount: totalAmount - walletUse,
+    newWalletBalance: 0,
+    groupBuysJoined: 0,
+    groupBuys: [],
+  };
+}
+
+const PAYMENT_WAIT_LIMIT_MS = 10 * 60_000;
+/** Pauses between status checks after a return; the last one repeats. */
+const PAYMENT_POLL_MS = [0, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
+
+/** What a screen knows about an attempt without a final status. */
+export type PendingReason = 'asking' | 'offline' | 'late';
+
+interface Needs {
+  ask: (attempt: PaymentAttempt) => Promise<PaymentOutcome>;
+  onWaiting: (waiting: PendingReason) => void;
+  onVerdict: (verdict: Exclude<PaymentOutcome, { kind: 'pending' }>) => void;
+}
+
+const LONGEST_LIFE_MS = 24 * 60 * 60_000;
+
+/**
+ * Polls the status at once, then with growing pauses for ten minutes while the page is visible; afterwards each time
+ * the page becomes visible, for a day. A missing response never counts as a failure.
+ * @returns stops the polling.
+ * @source offline.md section 6
+ */
+export function pollPaymentOutcome(attempt: PaymentAttempt, { ask, onWaiting, onVerdict }: Needs): () => void {
+  // The time limits count from the return, not from this start.
+  const startedAt = attempt.updatedAt;
+  let asked = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isAsking = false;
+  let isOver = false;
+
+  const ageMs = () => Date.now() - startedAt;
+  const stop = () => {
+    isOver = true;
+    clearTimeout(timer);
+    window.removeEventListener('online', handleWake);
+    window.removeEventListener('pageshow', handleWake);
+    document.removeEventListener('visibilitychange', handleWake);
+  };
+
+  const askOnce = async () => {
+    clearTimeout(timer);
+    if (isOver || isAsking) return;
+    isAsking = true;
+    let retryDelayMs: number = PAYMENT_POLL_MS[Math.min(asked + 1, PAYMENT_POLL_MS.length - 1)] ?? 30_000;
+    asked += 1;
+    try {
+      const verdict = await ask(attempt);
+      if (verdict.kind !== 'pending') {
+        // Reports the status even when removing the row has already stopped the polling.
+        stop();
+        onVerdict(verdict);
+        return;
+      }
+      if (isOver) return;
+      onWaiting(ageMs() >= PAYMENT_WAIT_LIMIT_MS ? 'late' : 'asking');
+    } catch (error) {
+      if (isOver) return;
+      if (isApiError(error, 401)) return stop();
+      if (isApiError(error) && error.retryAfterMs !== null) retryDelayMs = Math.max(retryDelayMs, error.retryAfterMs);
+      const isOffline = !isApiError(error);
+      onWaiting(isOffline ? 'offline' : ageMs() >= PAYMENT_WAIT_LIMIT_MS ? 'late' : 'asking');
+    } finally {
+      isAsking = false;
+    }
+    if (!isOver && ageMs() < PAYMENT_WAIT_LIMIT_MS) timer = setTimeout(tick, retryDelayMs);
+  };
+  const tick = () => {
+    if (document.visibilityState !== 'hidden') void askOnce();
+  };
+  const handleWake = () => {
+    if (document.visibilityState === 'hidden') return;
+    if (ageMs() > LONGEST_LIFE_MS) stop();
+    else void askOnce();
+  };
+
+  window.addEventListener('online', handleWake);
+  window.addEventListener('pageshow', handleWake);
+  document.addEventListener('visibilitychange', handleWake);
+  void askOnce();
+  return stop;
+}

@@ -1,0 +1,38 @@
+import { paymentTexts } from '#contract/texts.ts';
+import { isFinal, type PaymentAttempt } from './attempts/attempt.ts';
+import type { PendingReason } from './payment-outcome.ts';
+
+/** The message for a payment that has not succeeded. */
+export interface ReturnMessage {
+  kind: 'info' | 'error' | 'warning';
+  message: string;
+  /** The final status is still pending. */
+  isWaiting: boolean;
+}
+
+export const CONFIRMING_MESSAGE = 'Confirming your payment...';
+const WHEN_ONLINE = "We'll confirm when you're back online";
+
+/** @returns null for a success and for an attempt that has not returned yet. */
+export function returnMessage(attempt: PaymentAttempt, waiting: PendingReason | undefined): ReturnMessage | null {
+  if (attempt.state === 'confirmed') return null;
+  if (isFinal(attempt)) return finalWords(attempt);
+  if (attempt.hint === 'cancelled') {
+    return { kind: 'info', message: paymentTexts.cancelled, isWaiting: false };
+  }
+  if (attempt.hint === 'failed') return { kind: 'error', message: paymentTexts.failed, isWaiting: false };
+  if (attempt.hint === null) return null;
+  if (waiting === 'offline') return { kind: 'warning', message: WHEN_ONLINE, isWaiting: true };
+  if (waiting === 'late') return { kind: 'info', message: paymentTexts.stillWaiting, isWaiting: true };
+  return { kind: 'info', message: CONFIRMING_MESSAGE, isWaiting: true };
+}
+
+function finalWords({ state, result }: PaymentAttempt): ReturnMessage {
+  // When money did arrive, the server's message says where it was credited.
+  if (result?.outcome === 'wallet_credited' || result?.outcome === 'review') {
+    return { kind: 'warning', message: result.message, isWaiting: false };
+  }
+  if (state === 'cancelled') return { kind: 'info', message: paymentTexts.cancelled, isWaiting: false };
+  if (state === 'expired') return { kind: 'info', message: paymentTexts.expired, isWaiting: false };
+  return { kind: 'error', message: paymentTexts.failed, isWaiting: false };
+}

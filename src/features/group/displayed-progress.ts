@@ -1,0 +1,19 @@
+import type { GroupProgress, GroupSummary } from '#contract/schemas/group.ts';
+
+/** The fields of a group's progress that the product page shows. */
+export type DisplayedProgress = Pick<
+  GroupProgress,
+  'progressPercentage' | 'spotsRemaining' | 'groupId' | 'deadline' | 'serverTime' | 'timeRemaining'
+>;
+
+const HOUR_MS = 3_600_000;
+
+/** Builds a group's progress from the product list. @param serverTime of the list's response; the countdown's start. */
+export function progressFromSummary(
+  { progressPercentage, spotsRemaining, groupId, deadline }: GroupSummary,
+  serverTime: string,
+  windowHours: number,
+): DisplayedProgress {
+  const timeRemaining = groupId === null ? windowHours * HOUR_MS : 0;
+  return { progressPercentage, spotsRemaining, groupId, deadline, serverTime, timeRemaining };
+}

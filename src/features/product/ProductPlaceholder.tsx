@@ -1,0 +1,32 @@
+import type { Product } from '#contract/schemas/product.ts';
+import { cartTexts } from '#contract/texts.ts';
+import type { Elements } from '../../lib/elements.ts';
+import { NotOnPhone } from '../../ui/NotOnPhone.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CardPriceLines } from './CardPriceLines.tsx';
+
+interface Props {
+  product: Product;
+  progress: Elements;
+  isOffline: boolean;
+  isFailed: boolean;
+  onRetry: () => void;
+}
+
+/** Shows what the product list knew in place of the purchase panel until the product has loaded. */
+export function ProductPlaceholder({ product, progress, isOffline, isFailed, onRetry }: Props) {
+  return (
+    <>
+      <CardPriceLines product={product} />
+      {progress}
+      {isOffline || isFailed ? (
+        <NotOnPhone isOffline={isOffline} failed={cartTexts.productFailed} onRetry={onRetry} />
+      ) : (
+        <div className="stack" role="status" aria-label="Loading product">
+          <Skeleton shape="box" />
+          <Skeleton shape="box" />
+        </div>
+      )}
+    </>
+  );
+}

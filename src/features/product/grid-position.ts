@@ -1,0 +1,51 @@
+import { readStored, writeStored } from '../../lib/storage.ts';
+
+/** Saves card order and scroll position of the home page per tab, for Back and reload. @source offline.md section 2 */
+
+const KEY = 'homePlace';
+
+export interface GridPosition {
+  /** Slugs in displayed order. */
+  order: string[];
+  /** `href` of the top visible card. */
+  href: string;
+  /** The address's query; it identifies the filtered list. */
+  query: string;
+  /** The card's distance from the window's top, px. */
+  topPx: number;
+}
+
+export function readGridPosition(): GridPosition | null {
+  try {
+    const place: unknown = JSON.parse(readStored('sessionStorage', KEY) ?? 'null');
+    return isPlace(place) ? { ...place, query: place.query ?? '' } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function saveGridPosition(place: GridPosition): void {
+  writeStored('sessionStorage', KEY, JSON.stringify(place));
+}
+
+/** Returns the first visible card and its position, or null at the top of the page. */
+export function firstVisibleCard(grid: HTMLElement): Pick<GridPosition, 'href' | 'topPx'> | null {
+  for (const card of grid.querySelectorAll('a')) {
+    const { top, bottom } = card.getBoundingClientRect();
+    if (bottom > 0) return { href: card.getAttribute('href') ?? '', topPx: top };
+  }
+  return null;
+}
+
+/** Scrolls the card back to its saved position. @returns false when the card is not on the page (yet). */
+export function scrollToCard(grid: HTMLElement, place: GridPosition): boolean {
+  const card = grid.querySelector(`a[href="${CSS.escape(place.href)}"]`);
+  if (!card) return false;
+  scrollBy(0, card.getBoundingClientRect().top - place.topPx);
+  return true;
+}
+
+function isPlace(value: unknown): value is GridPosition {
+  const place = value as GridPosition | null;
+  return Array.isArray(place?.order) && typeof place.href === 'string' && typeof place.topPx === 'number';
+}

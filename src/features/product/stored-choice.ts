@@ -1,0 +1,40 @@
+import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
+import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
+
+/** Saves a visitor's unit and quantity for this tab during sign-in; the product page restores them once. */
+
+const KEY = 'chosen';
+
+interface Choice {
+  slug: string;
+  /** Empty: no unit. */
+  unitName: string;
+  quantity: number;
+}
+
+export function storeChoice(choice: Choice): void {
+  writeStored('sessionStorage', KEY, JSON.stringify(choice));
+}
+
+/** @returns null when no choice of this product was saved. */
+export function takeStoredChoice(slug: string): Choice | null {
+  const choice = readChoice();
+  if (choice?.slug !== slug) return null;
+  removeStored('sessionStorage', KEY);
+  return choice;
+}
+
+function readChoice(): Choice | null {
+  try {
+    const choice: unknown = JSON.parse(readStored('sessionStorage', KEY) ?? 'null');
+    return isChoice(choice) ? choice : null;
+  } catch {
+    return null;
+  }
+}
+
+function isChoice(value: unknown): value is Choice {
+  const { slug, unitName, quantity } = (value ?? {}) as Partial<Choice>;
+  const isCount = Number.isSafeInteger(quantity) && quantity !== undefined && quantity >= 1;
+  return typeof slug === 'string' && typeof unitName === 'string' && isCount && quantity <= MAX_LINE_QUANTITY;
+}
