@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ScreenName, screens } from './addresses.ts';
-import { chunkOf, chunks, isSavedLater } from './chunks.ts';
+import { chunkOf, chunks, isCachedLater } from './chunks.ts';
 
 test('every screen is in one chunk', () => {
   const named = chunks.flatMap((chunk) => chunk.screens ?? []);
@@ -16,5 +16,5 @@ test.each([
   ['index.html', false],
   ['icons/icon.svg', false],
 ])('of the build’s files %s is saved later: %s', (file, isLater) => {
-  expect(isSavedLater(file)).toBe(isLater);
+  expect(isCachedLater(file)).toBe(isLater);
 });

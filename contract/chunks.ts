@@ -58,7 +58,7 @@ export function chunkOf(screen: ScreenName): string {
 }
 
 /** @param file name of a built file, as the worker's list has it: it begins with the chunk's name. */
-export function isSavedLater(file: string): boolean {
+export function isCachedLater(file: string): boolean {
   const name = /^assets\/(\w+)-/.exec(file)?.[1];
   return chunks.some((chunk) => chunk.name === name && chunk.isSavedLater);
 }

@@ -7,10 +7,10 @@ export type PageMessage =
   | { type: 'CACHE_URLS'; payload: { urlsToCache: [url: string, init: { cache: 'force-cache' }][] } }
   /** Caches the members' chunks: the shopper signed in or installed the app. */
   | { type: 'KEEP_LATER_CHUNKS' }
-  | PageQuestion;
+  | WorkerRequest;
 
 /** Page → worker; the worker answers through the message's port. */
-export type PageQuestion =
+export type WorkerRequest =
   /** Counts open pages, controlled or not. */
   | { type: 'COUNT_PAGES' }
   /** Asks whether the worker's release contains this file. */

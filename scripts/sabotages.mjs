@@ -13,8 +13,8 @@ export const SABOTAGES = [
   {
     name: 'no lock around the outbox',
     cell: ['matrix', "'Two tabs at once' 'Cart'"],
-    file: 'src/offline/outbox/drain.ts',
-    from: "await holdLock('outbox', (signal) => this.#drainScopes(signal))",
+    file: 'src/offline/outbox/outbox-drain.ts',
+    from: "await withTabLock('outbox', (signal) => this.#drainScopes(signal))",
     to: 'await this.#drainScopes(new AbortController().signal)',
   },
   {
@@ -121,7 +121,7 @@ export const SABOTAGES = [
     name: "a gateway's 502 is told as a failed payment",
     cell: ['matrix', "'Proxy answers a page-502' 'Pay-init'"],
     file: 'src/features/checkout/payment-errors.ts',
-    from: '    if (isProxyFault(error)) return NETWORK_FAILED;\n',
+    from: '    if (isProxyError(error)) return NETWORK_FAILED;\n',
     to: '',
   },
   {
@@ -172,7 +172,7 @@ export const SABOTAGES = [
     name: 'a subscription whose answer was lost is thrown away',
     cell: ['matrix-account', "'Answer lost after commit' 'Push'"],
     file: 'src/features/install/push-offer.ts',
-    from: 'if (!isUnanswered(error)) await',
+    from: 'if (!isResponseMissing(error)) await',
     to: 'if (error) await',
   },
   {
@@ -192,7 +192,7 @@ export const SABOTAGES = [
   {
     name: 'a sign-up that is repeated has a key of its own',
     cell: ['matrix-account', "'Answer lost after commit' 'Sign-up'"],
-    file: 'src/features/auth/use-patient-call.ts',
+    file: 'src/features/auth/use-retried-call.ts',
     from: 'attempt({ body, idempotencyKey }, own.signal)',
     to: 'attempt({ body, idempotencyKey: idempotencyKey && crypto.randomUUID() }, own.signal)',
   },

@@ -12,13 +12,13 @@ import { matchRoute } from './app/route-table.ts';
 import { cacheServerData } from './app/server-data.ts';
 import { trackBackNavigation } from './features/product/back-navigation.ts';
 import { captureReferralCode } from './features/referral/referral-code.ts';
-import { onApiAnswer, onApiSilence } from './lib/api-send.ts';
-import { leaveOverlayEntries } from './lib/overlay-entries.ts';
-import { settleSignOut } from './lib/pending-sign-out.ts';
+import { onApiNoResponse, onApiResponse } from './lib/api-send.ts';
+import { leaveOverlayHistory } from './lib/overlay-history.ts';
+import { sendPendingSignOut } from './lib/pending-sign-out.ts';
 import { Services } from './lib/services.ts';
 import { Connection } from './offline/connection/connection.ts';
-import { createBusy } from './offline/updates/busy.ts';
-import { followPreloadErrors } from './offline/updates/preload-errors.ts';
+import { createBusyReasons } from './offline/updates/busy-reasons.ts';
+import { reloadOnPreloadError } from './offline/updates/preload-errors.ts';
 
 /** Hydrates the server-rendered page, with its inlined data only so that both match, or mounts on the empty shell. */
 async function start(): Promise<void> {
@@ -29,16 +29,16 @@ async function start(): Promise<void> {
   if (!isRendered && (await takesWaitingRelease().catch(() => false))) return;
   // Yields once: parsing the code was a long task, and waiting events should not wait for the rest.
   if (isRendered) await new Promise((resolve) => setTimeout(resolve));
-  await leaveOverlayEntries();
+  await leaveOverlayHistory();
   trackBackNavigation();
   captureReferralCode(Date.now());
   const services = new Services();
   const connection = new Connection();
   connection.start();
-  onApiAnswer(connection.noteAnswer);
-  onApiAnswer(tellPendingSignOut);
-  onApiSilence(connection.noteSilence);
-  followPreloadErrors(connection, services.get(createBusy));
+  onApiResponse(connection.noteAnswer);
+  onApiResponse(tellPendingSignOut);
+  onApiNoResponse(connection.noteSilence);
+  reloadOnPreloadError(connection, services.get(createBusyReasons));
   onlineManager.subscribe(tellPendingSignOut);
   tellPendingSignOut();
   const queryClient = createQueryClient();
@@ -64,13 +64,13 @@ async function start(): Promise<void> {
 /** @returns true when a newer release is replacing the page. */
 async function takesWaitingRelease(): Promise<boolean> {
   if (!navigator.serviceWorker?.controller) return false;
-  const { takeWaitingRelease } = await import('./offline/updates/update-at-start.ts');
+  const { activateWaitingRelease: takeWaitingRelease } = await import('./offline/updates/update-at-start.ts');
   return await takeWaitingRelease();
 }
 
 /** Sends an earlier sign-out to the server at the first contact. */
 function tellPendingSignOut(): void {
-  if (onlineManager.isOnline()) void settleSignOut().catch(() => undefined);
+  if (onlineManager.isOnline()) void sendPendingSignOut().catch(() => undefined);
 }
 
 /** An empty shell restores persisted data first; a server-rendered page does so after its first render. */

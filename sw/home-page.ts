@@ -21,7 +21,7 @@ const RENDERED = '<div id="root" data-rendered>';
 const SCRIPTS = /\/assets\/[\w.-]+\.js/g;
 
 /** @param openShell responds when the cached page is missing or too old; a page is then cached for the next start. */
-export function routeHome(
+export function routeHomePage(
   entries: readonly PrecacheEntry[],
   openShell: ReturnType<typeof createHandlerBoundToURL>,
 ): void {
@@ -83,7 +83,7 @@ function cacheNameOf(entries: readonly PrecacheEntry[]): string {
 }
 
 /** Deletes the cached pages of older releases on activation. */
-export async function dropOldHomes(entries: readonly PrecacheEntry[]): Promise<void> {
+export async function deleteOldHomePages(entries: readonly PrecacheEntry[]): Promise<void> {
   const own = cacheNameOf(entries);
   for (const name of await caches.keys()) {
     if (name.startsWith(CACHE_NAMES) && name !== own) await caches.delete(name);

@@ -5,7 +5,7 @@ import type { PrecacheEntry } from '#contract/worker-messages.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /** Null unless the response is code or a style of the app: a hotspot's page must not be cached as such. */
-export function onlyOwnFile(response: Response): Response | null {
+export function ownFileOrNull(response: Response): Response | null {
   const type = response.headers.get('content-type') ?? '';
   return response.status === 200 && type !== '' && !type.startsWith('text/html') ? response : null;
 }

@@ -2,10 +2,10 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { NO_SCREEN } from '#contract/addresses.ts';
-import { isSavedLater } from '#contract/chunks.ts';
+import { isCachedLater } from '#contract/chunks.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
-import { routeHome } from './home-page.ts';
-import { onlyOwnFile, pathOf } from './own-file.ts';
+import { routeHomePage } from './home-page.ts';
+import { ownFileOrNull, pathOf } from './own-file.ts';
 
 /** Caches the code of shell, home and product at install, the rest after sign-in, app installation or first use. */
 
@@ -16,30 +16,30 @@ const LATER_CACHE = 'later-v1';
 const later = new CacheFirst({
   cacheName: LATER_CACHE,
   matchOptions: { ignoreVary: true },
-  plugins: [{ cacheWillUpdate: async ({ response }) => onlyOwnFile(response) }],
+  plugins: [{ cacheWillUpdate: async ({ response }) => ownFileOrNull(response) }],
 });
 
 export function routeOwnFiles(entries: readonly PrecacheEntry[]): void {
   cleanupOutdatedCaches();
   // Home is served like any other screen.
   precacheAndRoute(
-    entries.filter(({ url }) => !isSavedLater(url)),
+    entries.filter(({ url }) => !isCachedLater(url)),
     { directoryIndex: '' },
   );
   const addresses = addressesOf(entries);
   registerRoute(({ url, sameOrigin }) => sameOrigin && addresses.has(url.pathname), later);
   const openShell = createHandlerBoundToURL('index.html');
-  routeHome(entries, openShell);
+  routeHomePage(entries, openShell);
   // Workbox matches the denylist against path and query together.
   registerRoute(new NavigationRoute(openShell, { denylist: [...NO_SCREEN] }));
 }
 
 function addressesOf(entries: readonly PrecacheEntry[]): Set<string> {
-  return new Set(entries.filter(({ url }) => isSavedLater(url)).map(pathOf));
+  return new Set(entries.filter(({ url }) => isCachedLater(url)).map(pathOf));
 }
 
 /** Caches the remaining code, one file at a time; cached files cost nothing. */
-export async function keepLaterChunks(
+export async function cacheRemainingChunks(
   event: ExtendableEvent,
   entries: readonly PrecacheEntry[],
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function keepLaterChunks(
 }
 
 /** Deletes files of older releases on activation. */
-export async function dropOldChunks(entries: readonly PrecacheEntry[]): Promise<void> {
+export async function deleteOldChunks(entries: readonly PrecacheEntry[]): Promise<void> {
   const addresses = addressesOf(entries);
   const cache = await caches.open(LATER_CACHE);
   for (const request of await cache.keys()) {
@@ -60,7 +60,7 @@ export async function dropOldChunks(entries: readonly PrecacheEntry[]): Promise<
 }
 
 /** Turns off Chromium's race between network and worker at each cold start. */
-export async function keepStartsFromNetwork(event: ExtendableEvent): Promise<void> {
+export async function disableNetworkRace(event: ExtendableEvent): Promise<void> {
   const { addRoutes } = event as ExtendableEvent & {
     addRoutes?: (rules: { condition: { requestMode: string }; source: string }[]) => Promise<void>;
   };

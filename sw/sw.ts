@@ -1,9 +1,9 @@
 import { setCatchHandler } from 'workbox-routing';
 import type { PageMessage, PrecacheEntry } from '#contract/worker-messages.ts';
-import { dropOldHomes } from './home-page.ts';
+import { deleteOldHomePages } from './home-page.ts';
 import { routePictures } from './images.ts';
 import { hasFile } from './own-file.ts';
-import { dropOldChunks, keepLaterChunks, keepStartsFromNetwork, routeOwnFiles } from './precache.ts';
+import { cacheRemainingChunks, deleteOldChunks, disableNetworkRace, routeOwnFiles } from './precache.ts';
 import { openPush, type PushChange, renewPush, showPush } from './push.ts';
 
 /** Registers the event handlers. The worker never answers API calls, so only the page's data must be purged. */
@@ -17,12 +17,12 @@ routePictures();
 // Fails like a page without a worker. Workbox itself answers `CACHE_URLS` by these routes.
 setCatchHandler(async () => Response.error());
 
-self.addEventListener('install', (event) => event.waitUntil(keepStartsFromNetwork(event)));
+self.addEventListener('install', (event) => event.waitUntil(disableNetworkRace(event)));
 
 self.addEventListener('activate', (event) =>
   // Claims the first visit's pages at once, so that their next images are cached too.
   event.waitUntil(
-    Promise.all([dropOldChunks(entries), dropOldHomes(entries)]).then(() => self.clients.claim()),
+    Promise.all([deleteOldChunks(entries), deleteOldHomePages(entries)]).then(() => self.clients.claim()),
   ),
 );
 
@@ -43,7 +43,7 @@ self.addEventListener('message', (event) => {
       event.ports[0]?.postMessage(hasFile(entries, message.path));
       break;
     case 'KEEP_LATER_CHUNKS':
-      event.waitUntil(keepLaterChunks(event, entries));
+      event.waitUntil(cacheRemainingChunks(event, entries));
       break;
   }
 });

@@ -4,8 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import { services } from '../../tests/support/own-app.tsx';
 import { productKeys, productsQueryFamily } from '../features/product/product-keys.ts';
+import { CACHE_MS } from '../lib/cache-times.ts';
 import { endSession, startSession } from '../lib/session.ts';
-import { KEEP } from '../lib/stale-times.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './query-client.ts';
 
@@ -46,7 +46,7 @@ test('nothing is fetched before what the phone saved is in the cache, and then n
       { pages: [page], pageParams: [1] },
       { updatedAt: Date.now() - ageMs },
     );
-  save(KEEP.persisted);
+  save(CACHE_MS.persisted);
   let endRestore = () => {};
   const restored = new Promise<void>((resolve) => {
     endRestore = resolve;

@@ -2,7 +2,7 @@ import { IsRestoringProvider, type QueryClient, QueryClientProvider } from '@tan
 import { type ReactNode, useEffect, useState } from 'react';
 import { PartBoundary } from '../lib/PartBoundary.tsx';
 import { type Services, ServicesContext } from '../lib/services.ts';
-import { isEndUnheard, useSession } from '../lib/session.ts';
+import { isSessionEndPending, useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { Announcer } from '../ui/Announcer.tsx';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
@@ -57,7 +57,7 @@ function LazyBackgroundServices() {
   const isIdle = usePageIdle();
   const isMember = useSession().status === 'member';
   // An unhandled session end (e.g. unreadable stored data) still needs its redirect.
-  const BackgroundServices = useLazyPart(loadBackgroundServices, isMember || isEndUnheard() || isIdle);
+  const BackgroundServices = useLazyPart(loadBackgroundServices, isMember || isSessionEndPending() || isIdle);
   return BackgroundServices && <BackgroundServices />;
 }
 

@@ -5,7 +5,7 @@ import type { User } from '#contract/schemas/auth.ts';
 import { OwnApp, outbox } from '../../tests/support/own-app.tsx';
 import { notificationScope } from '../features/notifications/notification-scope.ts';
 import { getSession, startSession } from '../lib/session.ts';
-import { draftCommand } from '../offline/outbox/command.ts';
+import { createCommand } from '../offline/outbox/command.ts';
 import { LogoutEntry } from './LogoutEntry.tsx';
 
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const command = (noticeId: string) =>
-  draftCommand(notificationScope, { type: 'notif.read', noticeId }, 'ada', noticeId, 1);
+  createCommand(notificationScope, { type: 'notif.read', noticeId }, 'ada', noticeId, 1);
 
 function open(noticeIds: readonly string[]) {
   vi.stubGlobal('fetch', () => new Promise(() => {}));

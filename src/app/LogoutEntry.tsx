@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { plural } from '../lib/format.ts';
-import { usePhone } from '../offline/phone.ts';
+import { useOfflineServices } from '../offline/offline-services.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Note } from '../ui/Note.tsx';
@@ -9,7 +9,7 @@ import { signOut } from './sign-out.ts';
 
 /** Signs out. It asks first when unsent changes would be lost. */
 export function LogoutEntry({ onLeave }: { onLeave: () => void }) {
-  const { outbox } = usePhone();
+  const { outbox } = useOfflineServices();
   const [unsent, setUnsent] = useState(0);
   const leave = () => {
     onLeave();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useCartLineCount } from '../features/cart/use-cart.ts';
 import { useUnreadCount } from '../features/notifications/use-notifications.ts';
-import { isLineDear } from '../lib/data-thrift.ts';
+import { isMeteredOrSlow } from '../lib/metered-connection.ts';
 import { sessionUserId } from '../lib/session.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { CountDot } from '../ui/CountDot.tsx';
@@ -19,7 +19,7 @@ export function CartLineCount({ onCount }: Props) {
   const isFilled = count > 0;
   useEffect(() => onCount(count), [count, onCount]);
   useEffect(() => {
-    if (isFilled && !isLineDear()) return whenIdle(() => void preloadPurchase());
+    if (isFilled && !isMeteredOrSlow()) return whenIdle(() => void preloadPurchase());
   }, [isFilled]);
   return <CountDot count={count} />;
 }

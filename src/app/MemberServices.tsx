@@ -2,11 +2,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { registerCartCommands } from '../features/cart/cart-commands.ts';
 import { registerNotificationCommands } from '../features/notifications/notification-commands.ts';
-import { onApiAnswer } from '../lib/api-send.ts';
+import { onApiResponse } from '../lib/api-send.ts';
 import { plural } from '../lib/format.ts';
-import { checkPair, sessionUserId, useSession } from '../lib/session.ts';
+import { sessionUserId, syncWithStorage, useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
-import { type Phone, usePhone } from '../offline/phone.ts';
+import { type OfflineServices, useOfflineServices } from '../offline/offline-services.ts';
 import { showToast } from '../ui/toast.ts';
 
 const loadPaymentService = async () =>
@@ -15,7 +15,7 @@ const loadRealtime = async () => (await import('./Realtime.tsx')).Realtime;
 
 /** The stored shopper's id, or null while another tab has another shopper. */
 function sender(): string | null {
-  return checkPair() ? sessionUserId() : null;
+  return syncWithStorage() ? sessionUserId() : null;
 }
 
 function tellExpired(count: number): void {
@@ -26,7 +26,7 @@ function tellExpired(count: number): void {
 }
 
 /** Requests persistent storage once, at the first cart change: browsers grant it more readily to a used site. */
-function keepStorageOnceUsed({ outbox }: Phone): void {
+function keepStorageOnceUsed({ outbox }: OfflineServices): void {
   const unsubscribe = outbox.view.subscribe(() => {
     if (!outbox.view.waiting().some((command) => command.type === 'cart.add')) return;
     unsubscribe();
@@ -34,7 +34,7 @@ function keepStorageOnceUsed({ outbox }: Phone): void {
   });
 }
 
-function startOutbox(phone: Phone, queryClient: QueryClient): void {
+function startOutbox(phone: OfflineServices, queryClient: QueryClient): void {
   const { outbox } = phone;
   registerCartCommands(outbox, queryClient, (message) => showToast({ kind: 'error', message }));
   registerNotificationCommands(outbox, queryClient);
@@ -46,14 +46,14 @@ function startOutbox(phone: Phone, queryClient: QueryClient): void {
       keep: async () => await phone.cache?.keep(),
     },
   });
-  onApiAnswer(outbox.noteServerAnswer);
+  onApiResponse(outbox.noteServerAnswer);
   keepStorageOnceUsed(phone);
 }
 
 /** The member's background services: the outbox, payment polling and the socket. */
 export function MemberServices() {
   const queryClient = useQueryClient();
-  const phone = usePhone();
+  const phone = useOfflineServices();
   const session = useSession();
   const userId = session.status === 'member' ? session.user.id : null;
 

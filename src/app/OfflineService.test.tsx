@@ -2,7 +2,7 @@ import { act, cleanup } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { giveWorkers, PlayedWorkers } from '../../tests/support/played-workers.ts';
 import { showAlone } from '../../tests/support/screen-alone.tsx';
-import { useUnsavedInput } from '../offline/updates/busy.ts';
+import { useUnsavedInput } from '../offline/updates/busy-reasons.ts';
 import { OfflineService } from './OfflineService.tsx';
 
 afterEach(() => {

@@ -6,8 +6,8 @@ import { useService } from '../lib/services.ts';
 import { useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { whenIdle } from '../lib/when-idle.ts';
-import { createBusy } from '../offline/updates/busy.ts';
-import { createUpdates, keepLaterChunks } from '../offline/updates/updates.ts';
+import { createBusyReasons } from '../offline/updates/busy-reasons.ts';
+import { cacheRemainingChunks, createUpdates } from '../offline/updates/updates.ts';
 
 const loadPrompts = async () => (await import('./Prompts.tsx')).Prompts;
 
@@ -19,7 +19,7 @@ export function OfflineService() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const updates = useService(createUpdates);
-  const busy = useService(createBusy);
+  const busy = useService(createBusyReasons);
   const isMember = useSession().status === 'member';
 
   useEffect(listenForInstallOffer, []);
@@ -40,7 +40,7 @@ export function OfflineService() {
   }, [isStarted, updates, pathname]);
 
   useEffect(() => {
-    if (isStarted && (isMember || isInstalled())) return whenIdle(() => void keepLaterChunks());
+    if (isStarted && (isMember || isInstalled())) return whenIdle(() => void cacheRemainingChunks());
   }, [isStarted, isMember]);
 
   const handleMessage = useEffectEvent(({ data, ports }: MessageEvent<WorkerMessage>) => {

@@ -16,7 +16,7 @@ import { useServices } from '../lib/services.ts';
 import { getSession, sessionUserId, useSession } from '../lib/session.ts';
 import { refreshToken } from '../lib/token-refresh.ts';
 import { whenIdle } from '../lib/when-idle.ts';
-import { createPhone } from '../offline/phone.ts';
+import { createOfflineServices } from '../offline/offline-services.ts';
 import { notifyOfChanges } from './change-notifications.ts';
 
 /** Data this young is not refetched; polling covers what it missed. */
@@ -30,7 +30,7 @@ export function Realtime() {
   const { pathname } = useLocation();
   const userId = session.status === 'member' ? session.user.id : null;
   const handleConnect = useEffectEvent((recovered: boolean) => {
-    services.get(createPhone).outbox.wake();
+    services.get(createOfflineServices).outbox.wake();
     if (!recovered) refetchMissed(queryClient);
   });
 

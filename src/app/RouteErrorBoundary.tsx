@@ -1,13 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
 import { Component, useEffect, useState } from 'react';
-import type { Elements } from '../lib/elements.ts';
+import type { ElementChildren } from '../lib/elements.ts';
 import { MissingChunkError } from '../lib/lazy-route.tsx';
 import { Button } from '../ui/Button.tsx';
 import type { DrawingName } from '../ui/Drawing.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
 /** Contains a screen's error within the shell. A chunk that failed to load has its own message. */
-export class RouteErrorBoundary extends Component<{ children: Elements }, { error: unknown }> {
+export class RouteErrorBoundary extends Component<{ children: ElementChildren }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
   static getDerivedStateFromError(error: unknown) {

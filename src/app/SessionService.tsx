@@ -4,12 +4,12 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { accountTexts } from '#contract/texts.ts';
 import { turnPushOff } from '../features/install/push-offer.ts';
 import { paths } from '../lib/paths.ts';
-import { clearPurchaseOfTab, clearPurchaseStorage } from '../lib/purchase-storage.ts';
+import { clearPurchaseStorage, clearTabPurchase } from '../lib/purchase-storage.ts';
 import { useService } from '../lib/services.ts';
-import { checkPair, followOtherTabs, onSessionEnd } from '../lib/session.ts';
+import { onSessionEnd, syncWithOtherTabs, syncWithStorage } from '../lib/session.ts';
 import type { SessionEnd } from '../lib/session-ends.ts';
-import { finishEnd } from '../lib/session-ends.ts';
-import { usePhone } from '../offline/phone.ts';
+import { markSessionEndHandled } from '../lib/session-ends.ts';
+import { useOfflineServices } from '../offline/offline-services.ts';
 import { dismissToasts, showToast } from '../ui/toast.ts';
 import { showAppBadge } from './app-badge.ts';
 import { stopPersisting } from './persistence.ts';
@@ -23,7 +23,7 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
  */
 export function SessionService() {
   const queryClient = useQueryClient();
-  const phone = usePhone();
+  const phone = useOfflineServices();
   const purge = useService(createPurge);
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -47,7 +47,7 @@ export function SessionService() {
           queryClient.removeQueries({ queryKey: ['u'] });
           queryClient.getMutationCache().clear();
         },
-        clearBrowserStorage: isSwitched ? clearPurchaseOfTab : clearPurchaseStorage,
+        clearBrowserStorage: isSwitched ? clearTabPurchase : clearPurchaseStorage,
         clearScreen: () => {
           dismissToasts();
           if (isSwitched) return;
@@ -56,7 +56,7 @@ export function SessionService() {
         },
         tellTabs: () => tabs?.postMessage('signed-out'),
         leave: () => {
-          finishEnd(why);
+          markSessionEndHandled(why);
           return leave(why, isBuying);
         },
       },
@@ -77,9 +77,9 @@ export function SessionService() {
   };
 
   useEffect(() => {
-    const unfollow = followOtherTabs();
+    const unfollow = syncWithOtherTabs();
     const unsubscribe = onSessionEnd((why, userId) => void handleEnd(why, userId));
-    const handleTabs = () => void checkPair();
+    const handleTabs = () => void syncWithStorage();
     tabs?.addEventListener('message', handleTabs);
     return () => {
       unfollow();

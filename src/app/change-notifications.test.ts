@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type LocalFact, onFact } from '../lib/local-facts.ts';
+import { type LocalFact, onLocalFact } from '../lib/local-facts.ts';
 import { notifyOfChanges } from './change-notifications.ts';
 
 let queryClient: QueryClient;
@@ -10,7 +10,7 @@ let stops: (() => void)[];
 beforeEach(() => {
   queryClient = new QueryClient();
   facts = [];
-  stops = [notifyOfChanges(queryClient, 'ada'), onFact((fact) => facts.push(fact))];
+  stops = [notifyOfChanges(queryClient, 'ada'), onLocalFact((fact) => facts.push(fact))];
 });
 afterEach(() => {
   for (const stop of stops) stop();

@@ -8,7 +8,7 @@ import type { Wallet } from '#contract/schemas/wallet.ts';
 import { myGroupsQueryFamily } from '../features/group/group-queries.ts';
 import { referralKeys } from '../features/referral/referral-queries.ts';
 import { walletKeys } from '../features/wallet/wallet-queries.ts';
-import { type LocalFact, localFact, tellFact } from '../lib/local-facts.ts';
+import { createLocalFact, emitLocalFact, type LocalFact } from '../lib/local-facts.ts';
 
 /**
  * Derives notifications from changes between two responses of the wallet, groups or referrals, since without a socket
@@ -26,7 +26,7 @@ export function notifyOfChanges(queryClient: QueryClient, userId: string): () =>
     const before = known.get(watched);
     known.set(watched, state.data);
     if (before === undefined) return;
-    for (const fact of watched.read(before as never, state.data as never, userId)) tellFact(fact);
+    for (const fact of watched.read(before as never, state.data as never, userId)) emitLocalFact(fact);
   });
 }
 
@@ -51,7 +51,7 @@ function readWallet(before: Wallet, after: Wallet): LocalFact[] {
     if (old.has(id)) break;
     const oldBalance = balance - (type === 'credit' ? amount : -amount);
     const [oldBalanceKobo, newBalanceKobo] = [nairaToKobo(oldBalance), nairaToKobo(balance)];
-    facts.unshift(localFact({ fact: 'wallet', txId: id, reason, oldBalanceKobo, newBalanceKobo }));
+    facts.unshift(createLocalFact({ fact: 'wallet', txId: id, reason, oldBalanceKobo, newBalanceKobo }));
     balance = oldBalance;
   }
   return facts;
@@ -73,7 +73,7 @@ export function groupChanges(before: { data: UserGroup[] }, after: { data: UserG
   const old = new Map(before.data.map(({ _id, status }) => [_id, status]));
   return after.data.flatMap(({ _id, status, productId }) =>
     old.has(_id) && old.get(_id) !== status && TOLD.includes(status)
-      ? [localFact(groupFact({ groupId: _id, status }), productId.title)]
+      ? [createLocalFact(groupFact({ groupId: _id, status }), productId.title)]
       : [],
   );
 }
@@ -83,11 +83,11 @@ export function referralChanges(before: ReferralInfo, after: ReferralInfo, userI
   const old = new Set(before.referredUsers.map(({ id }) => id));
   const joined = after.referredUsers
     .filter(({ id }) => id && !old.has(id))
-    .map(({ id, name }) => localFact({ fact: 'new_referral', refereeId: id }, name));
+    .map(({ id, name }) => createLocalFact({ fact: 'new_referral', refereeId: id }, name));
   const rounds = Array.from(
     { length: Math.max(0, after.completedRounds - before.completedRounds) },
     (_, index) =>
-      localFact({
+      createLocalFact({
         fact: 'referral_bonus',
         userId,
         round: before.completedRounds + index + 1,

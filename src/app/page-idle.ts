@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { savesData } from '../lib/data-thrift.ts';
+import { isSaveDataOn } from '../lib/metered-connection.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 
 /**
@@ -12,7 +12,7 @@ export function whenPageIdle(work: () => void): () => void {
     work();
     return () => undefined;
   }
-  if (savesData()) return once('click', work);
+  if (isSaveDataOn()) return once('click', work);
   if (document.readyState === 'complete') return whenIdle(work);
   let cancel = once('load', () => {
     cancel = whenIdle(work);

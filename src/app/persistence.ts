@@ -3,13 +3,13 @@ import { syncStoredCart } from '../features/cart/stored-cart.ts';
 import type { Services } from '../lib/services.ts';
 import { getSession, sessionUserId, storedUserId, subscribeSession } from '../lib/session.ts';
 import { createPersistedCache, type PersistedCache } from '../offline/cache/persisted-cache.ts';
-import { createPhone, type Phone } from '../offline/phone.ts';
+import { createOfflineServices, type OfflineServices } from '../offline/offline-services.ts';
 import { createPurge } from './purge.ts';
 import { queryFamilies } from './query-families.ts';
 
 /** The persisted cache of the current shopper; it is replaced when the session changes. */
 
-function open(queryClient: QueryClient, phone: Phone): PersistedCache {
+function open(queryClient: QueryClient, phone: OfflineServices): PersistedCache {
   const userId = sessionUserId();
   const cache = createPersistedCache({
     storage: phone.storage,
@@ -29,13 +29,13 @@ function open(queryClient: QueryClient, phone: Phone): PersistedCache {
 
 /** Restores the phone's persisted data; waits 600 ms at most. */
 export async function restoreCache(queryClient: QueryClient, services: Services): Promise<void> {
-  const phone = services.get(createPhone);
+  const phone = services.get(createOfflineServices);
   await (phone.cache ?? open(queryClient, phone)).restore();
 }
 
 /** Starts persisting the cache. On a hydrated page call it after the first render. */
 export async function persistCache(queryClient: QueryClient, services: Services): Promise<void> {
-  const phone = services.get(createPhone);
+  const phone = services.get(createOfflineServices);
   const purge = services.get(createPurge);
   const cache = phone.cache ?? open(queryClient, phone);
   await cache.restore();
@@ -55,7 +55,7 @@ export async function persistCache(queryClient: QueryClient, services: Services)
 }
 
 /** Stops writing at once. */
-export function stopPersisting(phone: Phone): void {
+export function stopPersisting(phone: OfflineServices): void {
   phone.cache?.stop();
   phone.cache = null;
 }

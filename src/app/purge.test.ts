@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../tests/support/begun-payment.ts';
 import { createPayments } from '../features/checkout/attempts/payment-attempts.ts';
 import { Services } from '../lib/services.ts';
-import { createPhone } from '../offline/phone.ts';
+import { createOfflineServices } from '../offline/offline-services.ts';
 import { createPurge } from './purge.ts';
 
 const USER = 'ada';
@@ -17,7 +17,7 @@ function keysOf(records: readonly (readonly [string, unknown])[], user: string):
 function openTab() {
   const services = new Services();
   const purge = services.get(createPurge);
-  const { storage } = services.get(createPhone);
+  const { storage } = services.get(createOfflineServices);
   const steps: string[] = [];
   const parts = {
     stopPersistence: () => steps.push('persistence'),

@@ -1,7 +1,7 @@
 import { createPayments, type PaymentAttempts } from '../features/checkout/attempts/payment-attempts.ts';
 import type { Services } from '../lib/services.ts';
 import { createStore } from '../lib/store.ts';
-import { createPhone, type Phone } from '../offline/phone.ts';
+import { createOfflineServices, type OfflineServices } from '../offline/offline-services.ts';
 
 /** Removes everything of a shopper before the next screen shows, in this order. @source offline.md section 9 */
 
@@ -34,15 +34,15 @@ interface PurgeScope {
 const DISK_WAIT_MS = 4_000;
 
 export function createPurge(services: Services): Purge {
-  return new Purge(services.get(createPhone), services.get(createPayments));
+  return new Purge(services.get(createOfflineServices), services.get(createPayments));
 }
 
 class Purge {
-  readonly #phone: Phone;
+  readonly #phone: OfflineServices;
   readonly #payments: PaymentAttempts;
   readonly #underWay = createStore(0);
 
-  constructor(phone: Phone, payments: PaymentAttempts) {
+  constructor(phone: OfflineServices, payments: PaymentAttempts) {
     this.#phone = phone;
     this.#payments = payments;
   }

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { isAborted, isApiError } from '../lib/api-errors.ts';
-import { KEEP } from '../lib/stale-times.ts';
+import { CACHE_MS } from '../lib/cache-times.ts';
 
 /**
  * The cache of all API data: entries live 5 minutes, failures are retried 3 times after 1 s, doubling up to 30 s.
@@ -11,7 +11,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: log }),
     defaultOptions: {
       queries: {
-        gcTime: KEEP.default,
+        gcTime: CACHE_MS.default,
         retry: (failures, error) => failures < 3 && !isAborted(error) && !isApiError(error, 401),
         retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 30_000),
       },

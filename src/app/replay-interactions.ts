@@ -1,4 +1,4 @@
-import { type FormField, typeInto } from '../lib/type-into.ts';
+import { type FormField, setFieldValue } from '../lib/set-field-value.ts';
 
 /**
  * Replays, after hydration, what the shopper did on a server-rendered page before: field input and taps.
@@ -53,7 +53,7 @@ export async function replayInteractions(): Promise<void> {
     if (!field) continue;
     // A no-op event makes React hydrate this part now; hydration may reset the field.
     field.dispatchEvent(new Event('input', { bubbles: true }));
-    typeInto(field, value);
+    setFieldValue(field, value);
   }
   for (const tapped of recorded?.taps ?? []) {
     current(tapped, drawn)?.click();

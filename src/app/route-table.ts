@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { matchRoutes, type Params } from 'react-router-dom';
 import { type ScreenName, screens } from '#contract/addresses.ts';
-import { type LazyRoute, lazyRoute, readyRoute } from '../lib/lazy-route.tsx';
+import { eagerRoute, type LazyRoute, lazyRoute } from '../lib/lazy-route.tsx';
 import { HomeRoute } from '../routes/HomeRoute.tsx';
 
 /** Who may see a route; `guest`: only without a session. */
@@ -36,7 +36,7 @@ function memberScreen(load: Load): Screen {
 
 /** The screen and access of each address. @source spec section 2 */
 const drawn: Readonly<Record<ScreenName, Screen>> = {
-  home: { access: 'public', ...readyRoute(HomeRoute) },
+  home: { access: 'public', ...eagerRoute(HomeRoute) },
   product: page(() => import('../routes/ProductRoute.tsx').then((m) => m.ProductRoute)),
   listing: page(() => import('../routes/ListingRoute.tsx').then((m) => m.ListingRoute)),
   about: page(() => import('../routes/AboutRoute.tsx').then((m) => m.AboutRoute)),

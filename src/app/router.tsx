@@ -1,8 +1,8 @@
 import { type ComponentType, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import type { Elements } from '../lib/elements.ts';
+import type { ElementChildren } from '../lib/elements.ts';
 import { paths } from '../lib/paths.ts';
-import { useIsFromServer } from '../lib/use-is-from-server.ts';
+import { useIsServerRendered } from '../lib/use-is-server-rendered.ts';
 import { AppShell } from './AppShell.tsx';
 import { GuestOnly } from './GuestOnly.tsx';
 import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
@@ -27,8 +27,8 @@ export function Router() {
  * A placeholder while a screen's code loads. A server-rendered screen gets none: behind its own boundary React would
  * hydrate it in one long task instead of in slices.
  */
-function Waiting({ children }: { children: Elements }) {
-  if (useIsFromServer()) return children;
+function Waiting({ children }: { children: ElementChildren }) {
+  if (useIsServerRendered()) return children;
   return <Suspense fallback={<RouteFallback />}>{children}</Suspense>;
 }
 

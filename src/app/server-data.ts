@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromCardData } from '../features/product/card-data.ts';
 import { productsQueryFamily } from '../features/product/product-keys.ts';
-import { KEEP } from '../lib/stale-times.ts';
+import { CACHE_MS } from '../lib/cache-times.ts';
 
 /**
  * Puts the server-rendered page's data into the cache: `[[queryKey, data], …]`, lists with card data only. It is dated
@@ -15,7 +15,7 @@ export function cacheServerData(queryClient: QueryClient, isCached: boolean): vo
   const entries: [readonly unknown[], any][] = JSON.parse(block?.textContent ?? '[]');
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const answeredMs = page ? performance.now() - page.responseStart : 0;
-  const updatedAt = Math.round(Date.now() - (isCached ? KEEP.persisted : answeredMs));
+  const updatedAt = Math.round(Date.now() - (isCached ? CACHE_MS.persisted : answeredMs));
   for (const [queryKey, data] of entries) {
     const whole = queryKey[1] === productsQueryFamily.name ? fromCardData(data) : data;
     queryClient.setQueryData(queryKey, whole, { updatedAt });

@@ -1,9 +1,9 @@
-import { noteSignOut, settleSignOut } from '../lib/pending-sign-out.ts';
+import { sendPendingSignOut, storePendingSignOut } from '../lib/pending-sign-out.ts';
 import { endSession } from '../lib/session.ts';
 
 /** Signs out here at once; the server is notified now or, if unreachable, later. @source offline.md section 9 */
 export function signOut(): void {
-  noteSignOut(Date.now());
-  void settleSignOut().catch(() => undefined);
+  storePendingSignOut(Date.now());
+  void sendPendingSignOut().catch(() => undefined);
   endSession('signed-out');
 }

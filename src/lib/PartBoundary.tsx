@@ -1,8 +1,8 @@
 import { Component } from 'react';
-import type { Elements } from './elements.ts';
+import type { ElementChildren } from './elements.ts';
 
 /** Removes a part of the page that fails to render and protects the rest. React logs the error. */
-export class PartBoundary extends Component<{ children: Elements }, { isBroken: boolean }> {
+export class PartBoundary extends Component<{ children: ElementChildren }, { isBroken: boolean }> {
   override state = { isBroken: false };
 
   static getDerivedStateFromError() {

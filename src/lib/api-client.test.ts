@@ -5,7 +5,7 @@ import type { User } from '#contract/schemas/auth.ts';
 import { ownErrorBody } from '../../tests/support/error-body.ts';
 import { call } from './api-client.ts';
 import { NetworkError, SessionChangedError, TimeoutError } from './api-errors.ts';
-import { onApiAnswer, onApiSilence } from './api-send.ts';
+import { onApiNoResponse, onApiResponse } from './api-send.ts';
 import { endSession, getSession, startSession } from './session.ts';
 
 const ada = { id: 'ada', name: 'Ada' } as User;
@@ -287,8 +287,8 @@ test.each([
 ])('only an answer of the shop itself proves a line to it: %s', async (_, answer, expected) => {
   const heard: string[] = [];
   const ends = [
-    onApiAnswer(() => void heard.push('answered')),
-    onApiSilence(() => void heard.push('silent')),
+    onApiResponse(() => void heard.push('answered')),
+    onApiNoResponse(() => void heard.push('silent')),
   ];
   answers = [answer];
   await call(getCart, {}).catch(() => undefined);

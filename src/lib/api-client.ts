@@ -1,9 +1,9 @@
 import { type Endpoint, login, type Shape, signUp } from '#contract/endpoints.ts';
 import { ApiError, isApiError, NetworkError, SessionChangedError } from './api-errors.ts';
-import { type CallParts, send } from './api-send.ts';
-import { newKey } from './new-key.ts';
-import { forgetSignOut, settleSignOut } from './pending-sign-out.ts';
-import { checkPair, getSession, sessionEpoch } from './session.ts';
+import { type CallOptions, send } from './api-send.ts';
+import { clearPendingSignOut, sendPendingSignOut } from './pending-sign-out.ts';
+import { randomUuid } from './random-uuid.ts';
+import { getSession, sessionEpoch, syncWithStorage } from './session.ts';
 
 /**
  * Calls the API as the current session; it never shows a message or navigates.
@@ -17,24 +17,24 @@ import { checkPair, getSession, sessionEpoch } from './session.ts';
  */
 export async function call<S extends Shape>(
   endpoint: Endpoint<S>,
-  parts: CallParts<S>,
+  parts: CallOptions<S>,
   signal?: AbortSignal,
 ): Promise<S['reply']> {
-  if (!checkPair()) throw new SessionChangedError('the stored session is another one');
+  if (!syncWithStorage()) throw new SessionChangedError('the stored session is another one');
   const session = getSession();
   if (session.status !== 'member') {
     if (endpoint.path !== login.path && endpoint.path !== signUp.path)
       return send(endpoint, parts, { signal });
     // Sends a pending sign-out of an earlier shopper first. A failure does not block: on sign-in the server ends the
     // session of the cookie.
-    await settleSignOut().catch(() => undefined);
+    await sendPendingSignOut().catch(() => undefined);
     const reply = await send(endpoint, parts, { signal });
-    forgetSignOut();
+    clearPendingSignOut();
     return reply;
   }
 
   const epoch = sessionEpoch();
-  const keyed = { ...parts, idempotencyKey: parts.idempotencyKey ?? newKey() };
+  const keyed = { ...parts, idempotencyKey: parts.idempotencyKey ?? randomUuid() };
   const attempt = async () => {
     const now = getSession();
     if (now.status !== 'member' || sessionEpoch() !== epoch) throw new SessionChangedError('signed out');

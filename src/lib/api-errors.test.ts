@@ -5,8 +5,8 @@ import {
   ApiError,
   isAborted,
   isApiError,
-  isProxyFault,
-  isUnanswered,
+  isProxyError,
+  isResponseMissing,
   NetworkError,
   SessionChangedError,
   TimeoutError,
@@ -52,7 +52,7 @@ test.each([
   ['our server, refusing', ours(403, { message: 'No' }), false],
   ['nobody', new NetworkError(), false],
 ])('%s: somebody else spoke for the server, %#', (_, error, isProxys) => {
-  expect(isProxyFault(error)).toBe(isProxys);
+  expect(isProxyError(error)).toBe(isProxys);
 });
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
 
 test('what became of a call is unknown without an answer only', () => {
   const errors = [new NetworkError(), new TimeoutError(), new ApiError(500, {}, null)];
-  expect(errors.map((error) => isUnanswered(error))).toEqual([true, true, false]);
+  expect(errors.map((error) => isResponseMissing(error))).toEqual([true, true, false]);
   expect(isApiError(errors[2])).toBe(true);
   expect(isApiError(errors[2], 500)).toBe(true);
   expect(isApiError(errors[2], 501)).toBe(false);

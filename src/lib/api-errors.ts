@@ -63,12 +63,12 @@ export function isApiError(error: unknown, status?: number): error is ApiError {
 }
 
 /** True when the server may or may not have processed the call. */
-export function isUnanswered(error: unknown): error is NetworkError | TimeoutError {
+export function isResponseMissing(error: unknown): error is NetworkError | TimeoutError {
   return error instanceof NetworkError || error instanceof TimeoutError;
 }
 
 /** True when a proxy responded in the server's place; the outcome of the call is then unknown. */
-export function isProxyFault(error: unknown): boolean {
+export function isProxyError(error: unknown): boolean {
   return isApiError(error) && error.code === null;
 }
 

@@ -1,6 +1,6 @@
 import type { Endpoint, Shape } from '#contract/endpoints.ts';
 import { ApiError, NetworkError, TimeoutError } from './api-errors.ts';
-import { newKey } from './new-key.ts';
+import { randomUuid } from './random-uuid.ts';
 import { createSignal } from './store.ts';
 
 /** Sends one HTTP request for an endpoint. `api-client.ts` adds the session. */
@@ -13,7 +13,7 @@ type Part<S extends Shape, Name extends keyof Shape> = S[Name] extends object
   : { [Key in Name]?: undefined };
 
 /** The endpoint's parameters and the options of sending. */
-export type CallParts<S extends Shape> = Part<S, 'params'> &
+export type CallOptions<S extends Shape> = Part<S, 'params'> &
   (S['query'] extends object ? { query?: Partial<S['query']> } : { query?: undefined }) &
   (S['body'] extends object ? { body?: S['body'] } : { body?: undefined }) & {
     /** UUID; default: a new one. One key, one intent. */
@@ -33,10 +33,10 @@ const answered = createSignal<[askedAtMs: number, isGood: boolean]>();
 const unanswered = createSignal();
 
 /** Notifies after every response of our server, with the request's start: it proves a connection. */
-export const onApiAnswer = answered.listen;
+export const onApiResponse = answered.listen;
 
 /** Notifies when our server did not respond; not after a cancelled call or a timeout (slow connection). */
-export const onApiSilence = unanswered.listen;
+export const onApiNoResponse = unanswered.listen;
 
 /**
  * @returns the reply's JSON.
@@ -45,7 +45,7 @@ export const onApiSilence = unanswered.listen;
  */
 export async function send<S extends Shape>(
   endpoint: Endpoint<S>,
-  parts: CallParts<S>,
+  parts: CallOptions<S>,
   { token, signal }: Extras = {},
 ): Promise<S['reply']> {
   const isWrite = endpoint.method !== 'GET';
@@ -67,7 +67,7 @@ export async function send<S extends Shape>(
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (parts.body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers.Authorization = `Bearer ${token}`;
-  const key = isWrite ? (parts.idempotencyKey ?? newKey()) : null;
+  const key = isWrite ? (parts.idempotencyKey ?? randomUuid()) : null;
   if (key !== null) headers['Idempotency-Key'] = key;
   const xsrf = readCookie('XSRF-TOKEN');
   if (xsrf) headers['X-XSRF-TOKEN'] = xsrf;
@@ -84,8 +84,8 @@ export async function send<S extends Shape>(
     const body = withServerTime(await readJson(response), response);
     const refusal = response.ok ? null : new ApiError(response.status, body, retryAfterMs(response));
     // A response of a proxy or hotspot proves no connection to the shop.
-    if (refusal ? refusal.code === null : body === undefined) unanswered.tell();
-    else answered.tell(askedAtMs, response.ok);
+    if (refusal ? refusal.code === null : body === undefined) unanswered.emit();
+    else answered.emit(askedAtMs, response.ok);
     if (refusal) throw refusal;
     // A success without JSON is a hotspot's sign-in page.
     if (body === undefined) throw new NetworkError('not an answer of the API');
@@ -94,7 +94,7 @@ export async function send<S extends Shape>(
     if (error instanceof ApiError || error instanceof NetworkError) throw error;
     if (signal?.aborted) throw error;
     if (isTooLate) throw new TimeoutError('no answer in time');
-    unanswered.tell();
+    unanswered.emit();
     throw new NetworkError('no answer', { cause: error });
   } finally {
     clearTimeout(timer);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Note } from '../ui/Note.tsx';
-import { focusAfterRemoval } from './focus-content.ts';
+import { focusNeighbourRow } from './focus-content.ts';
 
 function Page() {
   const [isOpen, setIsOpen] = useState(true);
@@ -57,10 +57,10 @@ test('before a row goes, the same button of the next row has the focus, or of th
     </main>,
   );
   const button = (name: string) => screen.getByRole('button', { name });
-  focusAfterRemoval(button('Remove Rice'));
+  focusNeighbourRow(button('Remove Rice'));
   expect(document.activeElement).toBe(button('Remove Oil'));
-  focusAfterRemoval(button('Remove Oil'));
+  focusNeighbourRow(button('Remove Oil'));
   expect(document.activeElement).toBe(button('Remove Rice'));
-  focusAfterRemoval(button('Remove Eggs'));
+  focusNeighbourRow(button('Remove Eggs'));
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });

@@ -4,7 +4,7 @@ export function focusContent(): void {
 }
 
 /** A `ref` for an element that its own button removes: the focus then moves to the page's content. */
-export function keepFocus(element: HTMLElement | null): () => void {
+export function focusContentOnRemoval(element: HTMLElement | null): () => void {
   return () => {
     if (element?.contains(document.activeElement)) focusContent();
   };
@@ -14,7 +14,7 @@ export function keepFocus(element: HTMLElement | null): () => void {
  * Before a row is removed: moves the focus to the same button of the next row, else the previous row, else the list.
  * @param pressed the last button of the row.
  */
-export function focusAfterRemoval(pressed: HTMLElement): void {
+export function focusNeighbourRow(pressed: HTMLElement): void {
   const row = pressed.closest('li');
   const other = row?.nextElementSibling ?? row?.previousElementSibling;
   const next = [...(other?.querySelectorAll<HTMLElement>('button') ?? [])].at(-1);

@@ -8,7 +8,7 @@ export interface LazyRoute {
 }
 
 /** A route whose code is part of the app. */
-export function readyRoute(Component: ComponentType): LazyRoute {
+export function eagerRoute(Component: ComponentType): LazyRoute {
   return { Component, preload: async () => undefined };
 }
 

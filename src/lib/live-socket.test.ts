@@ -4,7 +4,7 @@ import { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getConfig } from '#contract/endpoints.ts';
 import { send } from './api-send.ts';
-import { connectLive, onLive, watchProduct } from './live-socket.ts';
+import { connectLive, onLiveEvent, subscribeProduct } from './live-socket.ts';
 
 let http: ReturnType<typeof createServer>;
 let io: Server;
@@ -111,10 +111,10 @@ test('a product is watched once, however many look at it, and until the last one
     onConnect: connected,
   });
   await vi.waitFor(() => expect(connected).toHaveBeenCalled(), { timeout: 10_000 });
-  const leaves = [watchProduct('rice'), watchProduct('rice'), watchProduct('rice')];
+  const leaves = [subscribeProduct('rice'), subscribeProduct('rice'), subscribeProduct('rice')];
   leaves[0]?.();
   leaves[1]?.();
-  watchProduct('oil');
+  subscribeProduct('oil');
   await vi.waitFor(() => expect(heard).toEqual(['user_online', 'watch_product', 'watch_product']));
   leaves[2]?.();
   await vi.waitFor(() => expect(heard.at(-1)).toBe('unwatch_product'));
@@ -136,7 +136,7 @@ async function connect() {
 
 test('everybody who listens hears an event, until they stop', async () => {
   const heard: string[] = [];
-  const stops = ['panel', 'bell'].map((who) => onLive('notification:new', () => void heard.push(who)));
+  const stops = ['panel', 'bell'].map((who) => onLiveEvent('notification:new', () => void heard.push(who)));
   const { stop } = await connect();
   io.emit('notification:new', {});
   await vi.waitFor(() => expect(heard).toEqual(['panel', 'bell']));
@@ -199,7 +199,7 @@ test('the end of an earlier connection leaves the later one as it is', async () 
   const earlier = await connect();
   const later = await connect();
   earlier.stop();
-  const leave = watchProduct('beans');
+  const leave = subscribeProduct('beans');
   await vi.waitFor(() => expect(heard).toContain('beans'), { timeout: 5_000 });
   leave();
   later.stop();

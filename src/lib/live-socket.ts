@@ -1,6 +1,6 @@
 import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contract/events.ts';
-import { onApiAnswer } from './api-send.ts';
+import { onApiResponse } from './api-send.ts';
 
 /**
  * The tab's socket. Features subscribe to its events whether it is connected or not; `app/Realtime.tsx` connects it
@@ -29,7 +29,7 @@ export interface LiveOptions {
 }
 
 /** After being hidden this long, the connection may be dead. @source offline.md section 7 */
-export const SLEPT_MS = 45_000;
+export const STALE_AFTER_HIDDEN_MS = 45_000;
 
 const OPTIONS: Partial<ManagerOptions & SocketOptions> = {
   transports: ['websocket', 'polling'],
@@ -151,10 +151,10 @@ function answerRefusals(
 const line = createLiveLine();
 
 /** @returns unsubscribes. */
-export const onLive = line.on;
+export const onLiveEvent = line.on;
 
 /** Subscribes to a product's `group:progress` while its page is open. @returns unsubscribes. */
-export const watchProduct = line.watch;
+export const subscribeProduct = line.watch;
 
 /**
  * Connects with the specified options.
@@ -169,7 +169,7 @@ function atSignOfLife(handle: () => void): () => void {
     stop();
     handle();
   };
-  const unsubscribe = onApiAnswer((_askedAtMs, isGood) => {
+  const unsubscribe = onApiResponse((_askedAtMs, isGood) => {
     if (isGood) handleLife();
   });
   addEventListener('online', handleLife);
@@ -186,7 +186,7 @@ function reconnectAfterSleep(opened: LiveSocket): () => void {
   const handleVisibility = () => {
     if (document.visibilityState === 'hidden') {
       hiddenAtMs = Date.now();
-    } else if (hiddenAtMs !== null && Date.now() - hiddenAtMs >= SLEPT_MS) {
+    } else if (hiddenAtMs !== null && Date.now() - hiddenAtMs >= STALE_AFTER_HIDDEN_MS) {
       opened.disconnect().connect();
     }
   };

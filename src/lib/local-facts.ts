@@ -9,12 +9,12 @@ export interface LocalFact extends Omit<RenderedNotification, 'key'> {
 }
 
 /** Renders a fact with the server's text and key. @param name of the product or shopper named by id. */
-export function localFact(fact: NotificationFact, name?: string): LocalFact {
+export function createLocalFact(fact: NotificationFact, name?: string): LocalFact {
   const { key, ...rendered } = renderNotification(fact, name);
   return { ...rendered, factKey: factKeyOf(key) };
 }
 
 const told = createSignal<[fact: LocalFact]>();
 /** Emits a fact for the notification list. Without a listener it is dropped; the server notifies anyway. */
-export const tellFact = told.tell;
-export const onFact = told.listen;
+export const emitLocalFact = told.emit;
+export const onLocalFact = told.listen;

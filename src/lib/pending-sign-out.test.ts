@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownErrorBody } from '../../tests/support/error-body.ts';
 import { TimeoutError } from './api-errors.ts';
-import { isSignOutPending, noteSignOut, settleSignOut } from './pending-sign-out.ts';
+import { isSignOutPending, sendPendingSignOut, storePendingSignOut } from './pending-sign-out.ts';
 
 let sent: string[];
 
@@ -15,13 +15,13 @@ function answerWith(status: number): void {
 beforeEach(() => {
   sent = [];
   localStorage.clear();
-  noteSignOut(1);
+  storePendingSignOut(1);
 });
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([200, 401, 403, 404])('an answer of %d settles the sign-out', async (status) => {
   answerWith(status);
-  await settleSignOut();
+  await sendPendingSignOut();
   expect(sent).toEqual(['/api/auth/logout']);
   expect(isSignOutPending()).toBe(false);
 });
@@ -30,10 +30,10 @@ test.each([408, 425, 429, 500, 502, 503])(
   'an answer of %d leaves it pending, to be sent again',
   async (status) => {
     answerWith(status);
-    await expect(settleSignOut()).rejects.toMatchObject({ status });
+    await expect(sendPendingSignOut()).rejects.toMatchObject({ status });
     expect(isSignOutPending()).toBe(true);
     answerWith(200);
-    await settleSignOut();
+    await sendPendingSignOut();
     expect(isSignOutPending()).toBe(false);
   },
 );
@@ -42,7 +42,7 @@ test.each([401, 403, 404, 413, 451])(
   'a proxy that answers %d in its place leaves it pending',
   async (status) => {
     vi.stubGlobal('fetch', async () => new Response('<html>Blocked</html>', { status }));
-    await expect(settleSignOut()).rejects.toMatchObject({ status });
+    await expect(sendPendingSignOut()).rejects.toMatchObject({ status });
     expect(isSignOutPending()).toBe(true);
   },
 );
@@ -51,7 +51,7 @@ test('without an answer it stays pending', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('no line');
   });
-  await expect(settleSignOut()).rejects.toThrow();
+  await expect(sendPendingSignOut()).rejects.toThrow();
   expect(isSignOutPending()).toBe(true);
 });
 
@@ -63,7 +63,7 @@ test('nobody waits longer than five seconds for it', async () => {
     });
   });
   let isOver = false;
-  const settled = settleSignOut().catch((error: unknown) => {
+  const settled = sendPendingSignOut().catch((error: unknown) => {
     isOver = true;
     return error;
   });

@@ -1,7 +1,7 @@
 import { logout } from '#contract/endpoints.ts';
-import { isApiError, isProxyFault } from './api-errors.ts';
+import { isApiError, isProxyError } from './api-errors.ts';
 import { send } from './api-send.ts';
-import { sharedRun } from './shared-run.ts';
+import { coalesceRuns } from './coalesce-runs.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 /**
@@ -17,12 +17,12 @@ export function isSignOutPending(): boolean {
 }
 
 /** Stores the sign-out before it is sent. */
-export function noteSignOut(nowMs: number): void {
+export function storePendingSignOut(nowMs: number): void {
   writeStored('localStorage', KEY, String(nowMs));
 }
 
 /** The server ended that session otherwise; a late sign-out would end the next session. */
-export function forgetSignOut(): void {
+export function clearPendingSignOut(): void {
   removeStored('localStorage', KEY);
 }
 
@@ -30,17 +30,17 @@ export function forgetSignOut(): void {
  * Sends a pending sign-out. Success and a refusal of our server both clear it.
  * @throws {NetworkError}, {TimeoutError}, or {ApiError} of a proxy or busy server: it stays pending.
  */
-export async function settleSignOut(): Promise<void> {
+export async function sendPendingSignOut(): Promise<void> {
   if (isSignOutPending()) await settle(KEY);
 }
 
-const settle = sharedRun(async () => {
+const settle = coalesceRuns(async () => {
   try {
     await send(logout, { body: {}, keepalive: true, timeoutMs: TIMEOUT_MS });
   } catch (error) {
-    if (!isApiError(error) || isProxyFault(error) || isBusy(error.status)) throw error;
+    if (!isApiError(error) || isProxyError(error) || isBusy(error.status)) throw error;
   }
-  forgetSignOut();
+  clearPendingSignOut();
 });
 
 /** The same statuses as in the outbox: the server has not processed the call. */

@@ -3,7 +3,7 @@ import {
   clearPurchaseStorage,
   type PaymentInfo,
   preserveCart,
-  preservedForMs,
+  preservedCartRemainingMs,
   storedPaymentInfo,
   storedWalletUse,
   storePaymentInfo,
@@ -38,12 +38,12 @@ test('unreadable payment information counts as none', () => {
 });
 
 test('the cart stays preserved for five minutes after the return', () => {
-  expect(preservedForMs(0)).toBe(0);
+  expect(preservedCartRemainingMs(0)).toBe(0);
   preserveCart(1_000);
-  expect(preservedForMs(1_000)).toBe(300_000);
-  expect(preservedForMs(300_999)).toBe(1);
-  expect(preservedForMs(301_000)).toBe(0);
-  expect(preservedForMs(0)).toBe(0);
+  expect(preservedCartRemainingMs(1_000)).toBe(300_000);
+  expect(preservedCartRemainingMs(300_999)).toBe(1);
+  expect(preservedCartRemainingMs(301_000)).toBe(0);
+  expect(preservedCartRemainingMs(0)).toBe(0);
 });
 
 test('the wallet amount is a whole number or unknown', () => {

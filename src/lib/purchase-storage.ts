@@ -52,13 +52,13 @@ export function preserveCart(nowMs: number): void {
 }
 
 /** Remaining time of the preserved cart, milliseconds; 0 when there is none. */
-export function preservedForMs(nowMs: number): number {
+export function preservedCartRemainingMs(nowMs: number): number {
   if (readStored('sessionStorage', 'preserveCart') !== 'true') return 0;
   const ageMs = nowMs - Number(readStored('sessionStorage', 'paymentReturnTime') ?? Number.NaN);
   return ageMs >= 0 && ageMs < CART_PRESERVED_MS ? CART_PRESERVED_MS - ageMs : 0;
 }
 
-export function endPreservedCart(): void {
+export function clearPreservedCart(): void {
   removeStored('sessionStorage', 'preserveCart');
   removeStored('sessionStorage', 'paymentReturnTime');
 }
@@ -66,11 +66,11 @@ export function endPreservedCart(): void {
 /** Deletes the purchase's stored data: after success, at Clear and at sign-out. */
 export function clearPurchaseStorage(): void {
   for (const key of ['cartData', 'cartDataTimestamp', 'paymentInfo']) removeStored('localStorage', key);
-  clearPurchaseOfTab();
+  clearTabPurchase();
 }
 
 /** Deletes only this tab's data, when another shopper is using the phone. */
-export function clearPurchaseOfTab(): void {
+export function clearTabPurchase(): void {
   removeStored('sessionStorage', 'walletUse');
-  endPreservedCart();
+  clearPreservedCart();
 }

@@ -1,4 +1,4 @@
-import { KEEP } from './stale-times.ts';
+import { CACHE_MS } from './cache-times.ts';
 
 /** Settings of queries with one key prefix, declared beside them; the phone persists no other query. */
 export interface QueryFamily extends Keeping {
@@ -16,7 +16,11 @@ interface Keeping {
   isKept: (data: unknown) => boolean;
 }
 
-const keeping: Keeping = { keptMs: KEEP.persisted, keptCount: Number.POSITIVE_INFINITY, isKept: () => true };
+const keeping: Keeping = {
+  keptMs: CACHE_MS.persisted,
+  keptCount: Number.POSITIVE_INFINITY,
+  isKept: () => true,
+};
 
 export function publicQueryFamily<const Name extends string>(name: Name, traits: Partial<Keeping> = {}) {
   return { ...keeping, ...traits, scope: 'public', name, key: ['public', name] } as const;

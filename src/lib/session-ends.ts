@@ -21,7 +21,7 @@ interface Ended {
 
 const NOTE_KEY = 'sessionEnd';
 
-export interface UnheardEnds {
+export interface PendingSessionEnds {
   /** @param isHeard a listener handles it now. */
   note: (ended: Ended, isHeard: boolean) => void;
   /** Takes an unfinished end of this tab's earlier page. Call it once, without a session. */
@@ -32,35 +32,35 @@ export interface UnheardEnds {
   isAny: () => boolean;
 }
 
-export function createUnheardEnds(): UnheardEnds {
-  const unheard: Ended[] = [];
+export function createPendingSessionEnds(): PendingSessionEnds {
+  const pending: Ended[] = [];
   return {
     note: (ended, isHeard) => {
       writeStored('sessionStorage', NOTE_KEY, JSON.stringify(ended));
-      if (!isHeard) unheard.push(ended);
+      if (!isHeard) pending.push(ended);
     },
     takeUpNoted: () => {
       try {
         const ended: Ended | null = JSON.parse(readStored('sessionStorage', NOTE_KEY) ?? 'null');
         if (typeof ended?.why !== 'string' || typeof ended.userId !== 'string') return;
         // A reload that started before the cleanup finished requests a member's page again.
-        if ((ended.doneAtMs ?? Number.POSITIVE_INFINITY) >= performance.timeOrigin) unheard.push(ended);
-        else forgetEnd();
+        if ((ended.doneAtMs ?? Number.POSITIVE_INFINITY) >= performance.timeOrigin) pending.push(ended);
+        else clearSessionEnd();
       } catch {
-        forgetEnd();
+        clearSessionEnd();
       }
     },
-    hear: () => unheard.splice(0),
-    isAny: () => unheard.length > 0,
+    hear: () => pending.splice(0),
+    isAny: () => pending.length > 0,
   };
 }
 
 /** Marks the cleanup as finished; only a page that started loading earlier repeats it. */
-export function finishEnd(why: SessionEnd): void {
+export function markSessionEndHandled(why: SessionEnd): void {
   writeStored('sessionStorage', NOTE_KEY, JSON.stringify({ why, userId: '', doneAtMs: Date.now() }));
 }
 
 /** Somebody has signed in since. */
-export function forgetEnd(): void {
+export function clearSessionEnd(): void {
   removeStored('sessionStorage', NOTE_KEY);
 }

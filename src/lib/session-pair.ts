@@ -3,20 +3,20 @@ import type { User } from '#contract/schemas/auth.ts';
 export const TOKEN_KEY = 'token';
 export const USER_KEY = 'user';
 
-export interface StoredPair {
+export interface StoredSession {
   token: string;
   user: User;
 }
 
 /** The pair in local storage. Where storage is refused or full it lives as long as the tab. */
-export interface PairStorage {
-  read: () => StoredPair | 'unreadable' | null;
-  write: (pair: StoredPair) => void;
+export interface SessionPairStorage {
+  read: () => StoredSession | 'unreadable' | null;
+  write: (pair: StoredSession) => void;
   erase: () => void;
 }
 
-export function createPairStorage(): PairStorage {
-  let unstored: StoredPair | null = null;
+export function createSessionPairStorage(): SessionPairStorage {
+  let unstored: StoredSession | null = null;
   const erase = () => {
     unstored = null;
     try {
@@ -55,7 +55,7 @@ export function createPairStorage(): PairStorage {
 }
 
 /** The token's `sub` must be the user's id; other token formats are accepted. */
-export function belongsTo(token: string, userId: string): boolean {
+export function isTokenOfUser(token: string, userId: string): boolean {
   try {
     const payload = token.split('.')[1];
     if (payload === undefined) return true;

@@ -84,19 +84,19 @@ test('signing out removes both keys and tells whose session ended', async () => 
 });
 
 test('an end that nobody heard waits for its listener, and is told once', async () => {
-  const { endSession, isEndUnheard, onSessionEnd, startSession } = await openTab();
+  const { endSession, isSessionEndPending, onSessionEnd, startSession } = await openTab();
   startSession(tokenOf('ada'), ada);
-  expect(isEndUnheard()).toBe(false);
+  expect(isSessionEndPending()).toBe(false);
   endSession('expired');
-  expect(isEndUnheard()).toBe(true);
+  expect(isSessionEndPending()).toBe(true);
   const ends: unknown[] = [];
   const stop = onSessionEnd((why, userId) => ends.push([why, userId]));
   expect(ends).toEqual([['expired', 'ada']]);
-  expect(isEndUnheard()).toBe(false);
+  expect(isSessionEndPending()).toBe(false);
   startSession(tokenOf('ada'), ada);
   endSession('signed-out');
   expect(ends).toHaveLength(2);
-  expect(isEndUnheard()).toBe(false);
+  expect(isSessionEndPending()).toBe(false);
   stop();
 });
 
@@ -113,7 +113,7 @@ describe('a profile that another tab changed', () => {
   }
 
   test('is adopted under the same token', async () => {
-    const { checkPair, getSession } = await openBeforeTheChange();
+    const { syncWithStorage: checkPair, getSession } = await openBeforeTheChange();
     expect(checkPair()).toBe(true);
     expect(getSession()).toMatchObject({ user: { name: 'Ada Eze', socialProof: false } });
   });
@@ -154,7 +154,7 @@ test.each([
 describe('before a send', () => {
   test('a token that another tab refreshed is adopted', async () => {
     storePair(tokenOf('ada'), ada);
-    const { checkPair, getSession } = await openTab();
+    const { syncWithStorage: checkPair, getSession } = await openTab();
     getSession();
     localStorage.setItem('token', tokenOf('ada', 'new'));
     expect(checkPair()).toBe(true);
@@ -163,7 +163,7 @@ describe('before a send', () => {
 
   test('a tab that slept through a change of user sends nothing and leaves the new pair alone', async () => {
     storePair(tokenOf('ada'), ada);
-    const { checkPair, getSession, onSessionEnd } = await openTab();
+    const { syncWithStorage: checkPair, getSession, onSessionEnd } = await openTab();
     getSession();
     const ends: string[] = [];
     onSessionEnd((why) => ends.push(why));
@@ -175,7 +175,7 @@ describe('before a send', () => {
 
   test('a token of another user beside the own profile is a change of user', async () => {
     storePair(tokenOf('ada'), ada);
-    const { checkPair, getSession } = await openTab();
+    const { syncWithStorage: checkPair, getSession } = await openTab();
     getSession();
     localStorage.setItem('token', tokenOf('bola'));
     expect(checkPair()).toBe(false);
@@ -183,7 +183,7 @@ describe('before a send', () => {
 
   test('a pair that another tab removed ends the session here', async () => {
     storePair(tokenOf('ada'), ada);
-    const { checkPair, getSession, onSessionEnd } = await openTab();
+    const { syncWithStorage: checkPair, getSession, onSessionEnd } = await openTab();
     getSession();
     const ends: string[] = [];
     onSessionEnd((why) => ends.push(why));
@@ -194,7 +194,7 @@ describe('before a send', () => {
 });
 
 test('a visitor’s tab adopts the sign-in of another tab once both keys are there', async () => {
-  const { followOtherTabs, getSession, sessionEpoch } = await openTab();
+  const { syncWithOtherTabs: followOtherTabs, getSession, sessionEpoch } = await openTab();
   expect(getSession().status).toBe('visitor');
   const unfollow = followOtherTabs();
   localStorage.setItem('token', tokenOf('ada'));
@@ -210,7 +210,7 @@ test('a visitor’s tab adopts the sign-in of another tab once both keys are the
 });
 
 test('a visitor’s tab adopts a sign-in that another tab made before this one began to follow', async () => {
-  const { followOtherTabs, getSession } = await openTab();
+  const { syncWithOtherTabs: followOtherTabs, getSession } = await openTab();
   expect(getSession().status).toBe('visitor');
   storePair(tokenOf('ada'), ada);
   followOtherTabs()();
@@ -222,7 +222,7 @@ describe('a member’s tab', () => {
     storePair(tokenOf('ada'), ada);
     const tab = await openTab();
     tab.getSession();
-    return { ...tab, unfollow: tab.followOtherTabs() };
+    return { ...tab, unfollow: tab.syncWithOtherTabs() };
   }
   const stored = (key: string | null) => dispatchEvent(new StorageEvent('storage', { key }));
 
@@ -235,7 +235,7 @@ describe('a member’s tab', () => {
   });
 
   test('looks at the pair when it begins to follow', async () => {
-    const { followOtherTabs, getSession, unfollow } = await openMember();
+    const { syncWithOtherTabs: followOtherTabs, getSession, unfollow } = await openMember();
     unfollow();
     localStorage.clear();
     followOtherTabs()();
@@ -288,7 +288,7 @@ describe('a storage that is refused', () => {
     ['when it is full', (key: string) => real.getItem(key)],
   ])('%s keeps a session as long as the tab lives', async (_, read) => {
     const tab = await openTab();
-    const { checkPair, endSession, getSession, mergeUser, replaceToken, startSession } = tab;
+    const { syncWithStorage: checkPair, endSession, getSession, mergeUser, replaceToken, startSession } = tab;
     refuse(read);
     expect(getSession().status).toBe('visitor');
     startSession(tokenOf('ada'), ada);
@@ -308,7 +308,7 @@ describe('a storage that is refused', () => {
 
   test('keeps nothing of whoever was stored before', async () => {
     storePair(tokenOf('bayo'), { ...ada, id: 'bayo' });
-    const { checkPair, getSession, startSession } = await openTab();
+    const { syncWithStorage: checkPair, getSession, startSession } = await openTab();
     refuse((key) => real.getItem(key));
     startSession(tokenOf('ada'), ada);
     expect(checkPair()).toBe(true);
@@ -320,7 +320,7 @@ describe('a storage that is refused', () => {
 describe('a token and a profile of two shoppers', () => {
   test('are nobody at the start, and stay, for another tab may be writing them', async () => {
     storePair(tokenOf('bayo'), ada);
-    const { followOtherTabs, getSession, onSessionEnd } = await openTab();
+    const { syncWithOtherTabs: followOtherTabs, getSession, onSessionEnd } = await openTab();
     const ends: string[] = [];
     onSessionEnd((why) => ends.push(why));
     expect(getSession().status).toBe('visitor');
@@ -346,7 +346,7 @@ describe('a token and a profile of two shoppers', () => {
 });
 
 test('a visitor’s tab that slept takes up who signed in meanwhile', async () => {
-  const { followOtherTabs, getSession } = await openTab();
+  const { syncWithOtherTabs: followOtherTabs, getSession } = await openTab();
   const unfollow = followOtherTabs();
   expect(getSession().status).toBe('visitor');
   storePair(tokenOf('ada'), ada);

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/schemas/auth.ts';
-import { createUnheardEnds, forgetEnd, type SessionEnd } from './session-ends.ts';
+import { clearSessionEnd, createPendingSessionEnds, type SessionEnd } from './session-ends.ts';
 import {
-  belongsTo,
-  createPairStorage,
-  type PairStorage,
-  type StoredPair,
+  createSessionPairStorage,
+  isTokenOfUser,
+  type SessionPairStorage,
+  type StoredSession,
   TOKEN_KEY,
   USER_KEY,
 } from './session-pair.ts';
@@ -27,12 +27,12 @@ const UNDETERMINED: Session = { status: 'undetermined' };
 const VISITOR: Session = { status: 'visitor' };
 
 /** What one tab knows of the session. */
-function createTabSession(pairs: PairStorage) {
+function createTabSession(pairs: SessionPairStorage) {
   let current: Session = UNDETERMINED;
   let epoch = 0;
   const changed = createSignal();
   const ended = createSignal<[why: SessionEnd, userId: string]>();
-  const ends = createUnheardEnds();
+  const ends = createPendingSessionEnds();
 
   const get = (): Session => {
     if (current.status === 'undetermined') {
@@ -41,7 +41,7 @@ function createTabSession(pairs: PairStorage) {
         ends.note({ why: 'unreadable', userId: '' }, false);
         pairs.erase();
       } else if (stored === null) ends.takeUpNoted();
-      else forgetEnd();
+      else clearSessionEnd();
       current = toSession(stored);
       markDocument(current);
     }
@@ -50,14 +50,14 @@ function createTabSession(pairs: PairStorage) {
   const set = (next: Session): void => {
     current = next;
     markDocument(next);
-    changed.tell();
+    changed.emit();
   };
   return {
     get,
     set,
     epoch: () => epoch,
     subscribe: changed.listen,
-    isEndUnheard: ends.isAny,
+    isSessionEndPending: ends.isAny,
     begin: (member: Session): void => {
       epoch += 1;
       set(member);
@@ -69,7 +69,7 @@ function createTabSession(pairs: PairStorage) {
       // Recorded before the change, so that the next render knows that the cleanup is unfinished.
       if (session.status === 'member') ends.note({ why, userId: session.user.id }, ended.isHeard());
       set(VISITOR);
-      if (session.status === 'member') ended.tell(why, session.user.id);
+      if (session.status === 'member') ended.emit(why, session.user.id);
     },
     onEnd: (handle: (why: SessionEnd, userId: string) => void): (() => void) => {
       const stop = ended.listen(handle);
@@ -79,7 +79,7 @@ function createTabSession(pairs: PairStorage) {
   };
 }
 
-const pairs = createPairStorage();
+const pairs = createSessionPairStorage();
 const tab = createTabSession(pairs);
 
 /** This tab's session; the first call reads the storage. */
@@ -89,7 +89,7 @@ export const getSession = tab.get;
 export const sessionEpoch = tab.epoch;
 
 /** True while an end waits for its listener, which chooses the redirect and may still be loading. */
-export const isEndUnheard = tab.isEndUnheard;
+export const isSessionEndPending = tab.isSessionEndPending;
 
 /** Notifies after every session change, of this tab or another. */
 export const subscribeSession = tab.subscribe;
@@ -119,7 +119,7 @@ export function useSession(): Session {
 
 /** Stores the pair of a sign-in or sign-up. @param token raw, without `Bearer`. */
 export function startSession(token: string, user: User): void {
-  forgetEnd();
+  clearSessionEnd();
   pairs.write({ token, user });
   tab.begin({ status: 'member', token, user });
 }
@@ -131,7 +131,7 @@ export function startSession(token: string, user: User): void {
 export function replaceToken(token: string): void {
   const session = newestSession();
   if (session.status !== 'member') return;
-  if (!belongsTo(token, session.user.id)) {
+  if (!isTokenOfUser(token, session.user.id)) {
     endSession('expired');
     return;
   }
@@ -150,7 +150,7 @@ export function mergeUser(fields: Partial<User>): void {
 
 /** Writes build on the newest stored pair, never on this tab's memory. */
 function newestSession(): Session {
-  checkPair();
+  syncWithStorage();
   return getSession();
 }
 
@@ -160,7 +160,7 @@ function newestSession(): Session {
  * @returns false when the stored pair is missing or another user's; the session has then ended here (`elsewhere` or
  * `switched`) and nothing may be sent.
  */
-export function checkPair(): boolean {
+export function syncWithStorage(): boolean {
   const session = getSession();
   if (session.status !== 'member') return true;
   const stored = pairs.read();
@@ -168,7 +168,7 @@ export function checkPair(): boolean {
     endSession(stored === null ? 'elsewhere' : 'unreadable');
     return false;
   }
-  if (stored.user.id !== session.user.id || !belongsTo(stored.token, stored.user.id)) {
+  if (stored.user.id !== session.user.id || !isTokenOfUser(stored.token, stored.user.id)) {
     endSession('switched');
     return false;
   }
@@ -178,10 +178,10 @@ export function checkPair(): boolean {
 }
 
 /** Follows other tabs and page visibility. Call once in the browser. @returns unsubscribes. */
-export function followOtherTabs(): () => void {
+export function syncWithOtherTabs(): () => void {
   const follow = () => {
     if (getSession().status === 'member') {
-      checkPair();
+      syncWithStorage();
       return;
     }
     // Token and user are written one after the other; an incomplete pair is no session.
@@ -209,10 +209,10 @@ export function followOtherTabs(): () => void {
   };
 }
 
-function toSession(stored: StoredPair | 'unreadable' | null): Session {
+function toSession(stored: StoredSession | 'unreadable' | null): Session {
   if (stored === null || stored === 'unreadable') return VISITOR;
   // Token and user of different shoppers count as signed out, but stay: another tab may be writing them.
-  return belongsTo(stored.token, stored.user.id) ? { status: 'member', ...stored } : VISITOR;
+  return isTokenOfUser(stored.token, stored.user.id) ? { status: 'member', ...stored } : VISITOR;
 }
 
 /** The head script sets the same marker before the first paint. */

@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getConfig } from '#contract/endpoints.ts';
 import type { ShopConfig } from '#contract/schemas/config.ts';
 import { call } from './api-client.ts';
+import { STALE_MS } from './cache-times.ts';
 import { publicQueryFamily } from './query-families.ts';
-import { STALE } from './stale-times.ts';
 
 export const configQueryFamily = publicQueryFamily('config');
 export const configKey = configQueryFamily.key;
@@ -12,7 +12,7 @@ export const configKey = configQueryFamily.key;
 const shopConfig = queryOptions({
   queryKey: configKey,
   queryFn: async ({ signal }): Promise<ShopConfig> => (await call(getConfig, {}, signal)).data,
-  staleTime: STALE.config,
+  staleTime: STALE_MS.config,
 });
 
 /** @returns undefined until loaded. */

@@ -22,10 +22,10 @@ test('who goes while a signal is told hears no more, who comes hears the next on
     signal.listen(late);
   });
   stops.push(signal.listen(gone));
-  signal.tell('first');
+  signal.emit('first');
   expect(gone).not.toHaveBeenCalled();
   expect(late).not.toHaveBeenCalled();
-  signal.tell('second');
+  signal.emit('second');
   expect(late).toHaveBeenCalledExactlyOnceWith('second');
 });
 

@@ -1,6 +1,6 @@
 /** An event with subscribers. */
 export interface Signal<Told extends unknown[] = []> {
-  tell: (...told: Told) => void;
+  emit: (...told: Told) => void;
   /** @returns unsubscribes. */
   listen: (handle: (...told: Told) => void) => () => void;
   isHeard: () => boolean;
@@ -9,7 +9,7 @@ export interface Signal<Told extends unknown[] = []> {
 export function createSignal<Told extends unknown[] = []>(): Signal<Told> {
   const handles = new Set<(...told: Told) => void>();
   return {
-    tell: (...told) => {
+    emit: (...told) => {
       // Listeners added during a notification wait for the next one; removed ones are skipped.
       for (const handle of [...handles]) if (handles.has(handle)) handle(...told);
     },
@@ -36,7 +36,7 @@ export function createStore<Value>(first: Value): Store<Value> {
     get: () => value,
     set: (next) => {
       value = next;
-      changed.tell();
+      changed.emit();
     },
     subscribe: changed.listen,
   };

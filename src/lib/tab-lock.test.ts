@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { giveLocks, MemoryLocks } from '../../tests/support/memory-locks.ts';
-import { holdLock } from './tab-lock.ts';
+import { withTabLock } from './tab-lock.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
@@ -18,7 +18,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 /** A body that hangs: when it began, with its signal, and how it ended. */
 function hang(name: string) {
   const seen = { began: false, signal: null as AbortSignal | null, ended: '' };
-  holdLock(name, (signal) => {
+  withTabLock(name, (signal) => {
     Object.assign(seen, { began: true, signal });
     return new Promise(() => {});
   }).catch((error: Error) => {
@@ -33,7 +33,7 @@ describe('with Web Locks', () => {
   test('one body runs at a time under a name, and another name does not wait', async () => {
     const steps: string[] = [];
     let finish = () => {};
-    const first = holdLock('cart', async () => {
+    const first = withTabLock('cart', async () => {
       steps.push('first begins');
       await new Promise<void>((resolve) => {
         finish = resolve;
@@ -42,11 +42,11 @@ describe('with Web Locks', () => {
       return 1;
     });
     await pass(0);
-    const second = holdLock('cart', async () => {
+    const second = withTabLock('cart', async () => {
       steps.push('second');
       return 2;
     });
-    const other = holdLock('notices', async () => {
+    const other = withTabLock('notices', async () => {
       steps.push('other');
       return 3;
     });
@@ -90,7 +90,7 @@ describe('with Web Locks', () => {
   });
 
   test('a body that fails says so, and leaves nothing behind', async () => {
-    await holdLock('cart', () => Promise.reject(new TypeError('no line'))).then(
+    await withTabLock('cart', () => Promise.reject(new TypeError('no line'))).then(
       () => expect.unreachable(),
       (error) => expect(error).toEqual(new TypeError('no line')),
     );
@@ -140,11 +140,11 @@ test('where the browser forbids its locks, the body runs all the same', async ()
   locks.request = () => Promise.reject(new DOMException('no site data here', 'SecurityError'));
   giveLocks(locks);
   const steps: string[] = [];
-  const running = holdLock('cart', async () => void steps.push('ran'));
+  const running = withTabLock('cart', async () => void steps.push('ran'));
   await pass(300);
   await running;
   expect(steps).toEqual(['ran']);
   await expect(
-    holdLock('cart', () => Promise.reject(new DOMException('of the body', 'SecurityError'))),
+    withTabLock('cart', () => Promise.reject(new DOMException('of the body', 'SecurityError'))),
   ).rejects.toThrow('of the body');
 });

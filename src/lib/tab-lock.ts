@@ -18,7 +18,7 @@ type LockBody<T> = (signal: AbortSignal) => Promise<T>;
  * @throws what `body` throws; an `AbortError` when the page is frozen or closed, the lock was stolen, or 25 s have
  * passed.
  */
-export async function holdLock<T>(name: string, body: LockBody<T>): Promise<T> {
+export async function withTabLock<T>(name: string, body: LockBody<T>): Promise<T> {
   const ending = new AbortController();
   const endWith = (reason: string) => ending.abort(new DOMException(reason, 'AbortError'));
   const end = () => endWith('the page went away or lost the lock');

@@ -1,17 +1,17 @@
 import { refresh } from '#contract/endpoints.ts';
-import { isAborted, isApiError, isProxyFault, NetworkError, SessionChangedError } from './api-errors.ts';
+import { isAborted, isApiError, isProxyError, NetworkError, SessionChangedError } from './api-errors.ts';
 import { send } from './api-send.ts';
+import { coalesceRuns } from './coalesce-runs.ts';
 import { isSignOutPending } from './pending-sign-out.ts';
 import {
-  checkPair,
   endSession,
   getSession,
   replaceToken,
   sessionEpoch,
   subscribeSession,
+  syncWithStorage,
 } from './session.ts';
-import { sharedRun } from './shared-run.ts';
-import { holdLock } from './tab-lock.ts';
+import { withTabLock } from './tab-lock.ts';
 
 /**
  * One token refresh for all calls and tabs: the lock's holder sends it, the others read the new token. Only our
@@ -29,7 +29,7 @@ const STORAGE_LAG_MS = 500;
  * {NetworkError} the page went away meanwhile. {SessionChangedError} another session began or this one ended meanwhile.
  * Shared by the token that it replaces: another shopper's refresh is none of this one's.
  */
-export const refreshToken = sharedRun(
+export const refreshToken = coalesceRuns(
   (usedToken: string): Promise<void> =>
     new Promise<void>((resolve, reject) => {
       const body = async (signal: AbortSignal) => {
@@ -38,13 +38,13 @@ export const refreshToken = sharedRun(
         // Delays only the lock's release; this tab's calls do not wait for it.
         if (isNew) await new Promise((end) => setTimeout(end, STORAGE_LAG_MS));
       };
-      holdLock('token-refresh', body).catch((error) => reject(unanswered(error)));
+      withTabLock('token-refresh', body).catch((error) => reject(unanswered(error)));
     }),
 );
 
 /** @returns false when nothing was to be done: refreshed by another tab, or signed out. */
 async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promise<boolean> {
-  checkPair();
+  syncWithStorage();
   const session = getSession();
   if (session.status !== 'member' || session.token !== usedToken) return false;
   // A refresh must not undo a sign-out that the server does not know yet.
@@ -66,7 +66,7 @@ async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promis
   } catch (error) {
     if (sessionEpoch() !== epoch) throw new SessionChangedError();
     const isRefused = isApiError(error, 401) || isApiError(error, 403);
-    if (isRefused && !isProxyFault(error)) endSession('expired');
+    if (isRefused && !isProxyError(error)) endSession('expired');
     throw error;
   } finally {
     signal.removeEventListener('abort', handleAbort);

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { opsSignOut } from '#contract/ops-endpoints.ts';
 import type { OpsSessionReply } from '#contract/schemas/ops.ts';
 import { send } from '../lib/api-send.ts';
-import type { Elements } from '../lib/elements.ts';
+import type { ElementChildren } from '../lib/elements.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
@@ -20,7 +20,7 @@ import { forgetSession } from './session.ts';
 
 interface Props {
   session: OpsSessionReply['data'];
-  children: Elements;
+  children: ElementChildren;
 }
 
 /** What stands around every screen: the find box, where one may go, who one is, the way out. */

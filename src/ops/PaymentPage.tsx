@@ -5,7 +5,7 @@ import { readNaira } from '#contract/rules/amount.ts';
 import type { OpsCardRefundReply } from '#contract/schemas/ops-money.ts';
 import { send } from '../lib/api-send.ts';
 import { errorMessage } from '../lib/error-message.ts';
-import { newKey } from '../lib/new-key.ts';
+import { randomUuid } from '../lib/random-uuid.ts';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import { ActionForm } from './frames/ActionForm.tsx';
@@ -95,7 +95,7 @@ function AskProvider({ reference }: { reference: string }) {
       <div>
         <Button
           variant="soft"
-          onClick={() => verify.mutate(newKey())}
+          onClick={() => verify.mutate(randomUuid())}
           busyLabel={verify.isPending && 'Asking the provider...'}
         >
           Ask the Provider Again

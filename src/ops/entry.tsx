@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { isApiError } from '../lib/api-errors.ts';
-import { leaveOverlayEntries } from '../lib/overlay-entries.ts';
+import { leaveOverlayHistory } from '../lib/overlay-history.ts';
 import { Console } from './Console.tsx';
 import { readEvery } from './frames/read.ts';
 
@@ -24,7 +24,7 @@ const queryClient = new QueryClient({
 
 const root = document.getElementById('root');
 if (root)
-  void leaveOverlayEntries().then(() =>
+  void leaveOverlayHistory().then(() =>
     createRoot(root).render(
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>

@@ -19,11 +19,11 @@ import { useDeliveryDraft } from '../features/checkout/use-delivery-draft.ts';
 import { useFreshBalance } from '../features/checkout/use-fresh-balance.ts';
 import { usePayment } from '../features/checkout/use-payment.ts';
 import { useWalletUse } from '../features/checkout/use-wallet-use.ts';
-import type { Elements } from '../lib/elements.ts';
+import type { ElementChildren } from '../lib/elements.ts';
 import { paths } from '../lib/paths.ts';
 import { useService } from '../lib/services.ts';
 import { useSession } from '../lib/session.ts';
-import { createBusy } from '../offline/updates/busy.ts';
+import { createBusyReasons } from '../offline/updates/busy-reasons.ts';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { PageTitle } from '../ui/PageMeta.tsx';
 
@@ -70,7 +70,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
   const user = session.status === 'member' ? session.user : null;
 
   useBackFromCardPage(payment.reset);
-  const busy = useService(createBusy);
+  const busy = useService(createBusyReasons);
   useEffect(() => busy.holdCheckout(), [busy]);
   const { draft, saveDraft } = useDeliveryDraft(user?.id ?? null);
   if (user === null || draft === undefined) return null;
@@ -118,7 +118,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
             disabled={payment.phase !== 'idle'}
           />
         }
-        summary={(payButton: Elements) => (
+        summary={(payButton: ElementChildren) => (
           <OrderSummary cart={cart} walletUse={walletUse} withLines>
             {payButton}
             <CartSavingNote saving={saving} />

@@ -27,7 +27,7 @@ import { getSession } from '../lib/session.ts';
 import { linkWithCode, referralCodeOf, share } from '../lib/share.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { CopyByHand } from '../ui/CopyByHand.tsx';
+import { ManualCopyDialog } from '../ui/ManualCopyDialog.tsx';
 import { PageMeta, PageTitle } from '../ui/PageMeta.tsx';
 import { showToast } from '../ui/toast.ts';
 
@@ -147,7 +147,7 @@ function ProductScreen({ product, told, coming }: ScreenProps) {
         details={!coming && <ProductDetails product={product} />}
       />
       {added && <AddedDialog {...added} onClose={() => setAdded(null)} />}
-      {uncopied && <CopyByHand text={uncopied} onClose={() => setUncopied(null)} />}
+      {uncopied && <ManualCopyDialog text={uncopied} onClose={() => setUncopied(null)} />}
     </>
   );
 }

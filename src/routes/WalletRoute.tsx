@@ -11,8 +11,8 @@ import { TransactionList } from '../features/wallet/TransactionList.tsx';
 import { WalletSkeleton } from '../features/wallet/WalletSkeleton.tsx';
 import { referralEarnings, totalSpentNaira } from '../features/wallet/wallet-figures.ts';
 import { walletKeys, walletQuery } from '../features/wallet/wallet-queries.ts';
+import { POLL_INTERVAL_MS } from '../lib/cache-times.ts';
 import { useSession } from '../lib/session.ts';
-import { POLL } from '../lib/stale-times.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -74,7 +74,7 @@ function WalletScreen({ userId }: { userId: string }) {
           onClick={() => void handleRefresh()}
         />
       </div>
-      <UpdatedAgo updatedAt={data ? wallet.dataUpdatedAt : 0} staleMs={POLL.wallet} />
+      <UpdatedAgo updatedAt={data ? wallet.dataUpdatedAt : 0} staleMs={POLL_INTERVAL_MS.wallet} />
       {!data && (wallet.error || isOffline) && (
         <section className="card">
           <EmptyState

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { Announcer, announce, Spoken } from './Announcer.tsx';
+import { AnnouncedText, Announcer, announce } from './Announcer.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { Note } from './Note.tsx';
 
@@ -38,7 +38,11 @@ test.each([
     'Lost',
   ],
   ['an empty result', <EmptyState key="" title="No products found" role="status" />, 'No products found'],
-  ['a sentence', <Spoken key="">Card payments start at ₦100</Spoken>, 'Card payments start at ₦100'],
+  [
+    'a sentence',
+    <AnnouncedText key="">Card payments start at ₦100</AnnouncedText>,
+    'Card payments start at ₦100',
+  ],
 ])('%s is heard when it comes, by the one announcer', async (_, part, words) => {
   const { rerender } = render(<Announcer />);
   rerender(

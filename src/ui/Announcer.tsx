@@ -43,7 +43,7 @@ export const announce = sayings.say;
 export const announceTitle = sayings.sayTitle;
 
 /** Announces an element's text when it appears or changes; a role inserted with its content is often missed. */
-export function useSpoken(element: RefObject<HTMLElement | null>, isSpoken = true): void {
+export function useAnnounced(element: RefObject<HTMLElement | null>, isSpoken = true): void {
   const said = useRef('');
   useEffect(() => {
     const words = element.current?.textContent?.trim() ?? '';
@@ -54,9 +54,9 @@ export function useSpoken(element: RefObject<HTMLElement | null>, isSpoken = tru
 }
 
 /** A paragraph that screen readers announce when it appears. */
-export function Spoken(props: ComponentProps<'p'>) {
+export function AnnouncedText(props: ComponentProps<'p'>) {
   const sentence = useRef<HTMLParagraphElement>(null);
-  useSpoken(sentence);
+  useAnnounced(sentence);
   return <p {...props} ref={sentence} />;
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
-import type { Elements } from '../lib/elements.ts';
-import { keepFocus } from '../lib/focus-content.ts';
-import { useSpoken } from './Announcer.tsx';
+import type { ElementChildren } from '../lib/elements.ts';
+import { focusContentOnRemoval } from '../lib/focus-content.ts';
+import { useAnnounced } from './Announcer.tsx';
 import type { DrawingName } from './Drawing.tsx';
 import styles from './EmptyState.module.css';
 import { LazyDrawing } from './LazyDrawing.tsx';
@@ -12,7 +12,7 @@ interface Props {
   /** At most one sentence. */
   children?: ReactNode;
   /** At most one soft button. */
-  action?: Elements;
+  action?: ElementChildren;
   /** 1 where it replaces the whole screen. */
   level?: 1 | 2;
   /** alert: spoken at once; status: by the announcer. */
@@ -24,9 +24,14 @@ export function EmptyState({ drawing = 'basket', title, children, action, level 
   const Heading = level === 1 ? 'h1' : 'h2';
   const heading = useRef<HTMLHeadingElement>(null);
   const isResult = role === 'status';
-  useSpoken(heading, isResult);
+  useAnnounced(heading, isResult);
   return (
-    <div ref={keepFocus} className={styles.blank} role={role} aria-live={isResult ? 'off' : undefined}>
+    <div
+      ref={focusContentOnRemoval}
+      className={styles.blank}
+      role={role}
+      aria-live={isResult ? 'off' : undefined}
+    >
       <div className={styles.drawing}>
         <LazyDrawing name={drawing} />
       </div>

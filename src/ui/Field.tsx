@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { Elements } from '../lib/elements.ts';
+import type { ElementChildren } from '../lib/elements.ts';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
 
@@ -29,7 +29,7 @@ interface Props extends FieldProps {
   refusal?: string | undefined;
   /** Current text, if controlled: a change clears the refusal. */
   text?: unknown;
-  children: (ties: FieldTies) => Elements;
+  children: (ties: FieldTies) => ElementChildren;
 }
 
 export function Field({ id, label, hint, error: given, optional, refusal, text, children }: Props) {

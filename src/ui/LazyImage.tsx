@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { pictureAddress, pictureWidths } from '#contract/rules/picture-address.ts';
 import type { Picture } from '#contract/schemas/product.ts';
-import { isLineDear } from '../lib/data-thrift.ts';
-import { mayRetry, type RetryClock, retrySuffix, startRetryClock, watchNearness } from './image-retry.ts';
+import { isMeteredOrSlow } from '../lib/metered-connection.ts';
+import { mayRetry, observeNearness, type RetryClock, retrySuffix, startRetryClock } from './image-retry.ts';
 import { LazyDrawing } from './LazyDrawing.tsx';
 import styles from './LazyImage.module.css';
 import { pictureSet } from './picture-address.ts';
-import { useIsPlaced } from './use-is-placed.ts';
+import { useIsInDocument } from './use-is-in-document.ts';
 
 interface Props {
   /** The processed image; takes precedence over `src`. */
@@ -52,7 +52,7 @@ interface AttemptsProps extends Omit<Props, 'src' | 'shape'> {
 function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: AttemptsProps) {
   const ref = useRef<HTMLImageElement>(null);
   const isNear = useRef(priority === true);
-  const isPlaced = useIsPlaced(priority === true);
+  const isPlaced = useIsInDocument(priority === true);
   const clock = useRef<RetryClock>(undefined);
   const failures = useRef(0);
   const [tries, setTries] = useState(0);
@@ -73,7 +73,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
   useEffect(() => {
     const image = ref.current;
     if (!image) return;
-    const unwatch = watchNearness(image, (isClose) => {
+    const unwatch = observeNearness(image, (isClose) => {
       isNear.current = isClose;
       if (isClose) setNear(true);
     });
@@ -130,7 +130,7 @@ function Broken({ address, alt, shape }: Pick<AttemptsProps, 'address' | 'alt' |
 function useThrift(image: RefObject<HTMLImageElement | null>): boolean {
   const [isThrifty, setThrifty] = useState(false);
   useLayoutEffect(() => {
-    if (isLineDear() && !image.current?.complete) setThrifty(true);
+    if (isMeteredOrSlow() && !image.current?.complete) setThrifty(true);
   }, [image]);
   return isThrifty;
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef } from 'react';
-import type { Elements } from '../lib/elements.ts';
-import { keepFocus } from '../lib/focus-content.ts';
-import { useSpoken } from './Announcer.tsx';
+import type { ElementChildren } from '../lib/elements.ts';
+import { focusContentOnRemoval } from '../lib/focus-content.ts';
+import { useAnnounced } from './Announcer.tsx';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 import styles from './Note.module.css';
@@ -12,7 +12,7 @@ interface Props extends ComponentProps<'div'> {
   kind?: NoteKind;
   /** Replaces the default icon of the kind. */
   icon?: IconName;
-  action?: Elements;
+  action?: ElementChildren;
 }
 
 const ICONS: Record<NoteKind, IconName> = {
@@ -26,10 +26,10 @@ const ICONS: Record<NoteKind, IconName> = {
 export function Note({ kind = 'info', icon, action, role, children, ...rest }: Props) {
   const words = useRef<HTMLSpanElement>(null);
   const ownRole = role ?? (kind === 'error' ? 'alert' : 'status');
-  useSpoken(words, ownRole === 'status');
+  useAnnounced(words, ownRole === 'status');
   return (
     <div
-      ref={keepFocus}
+      ref={focusContentOnRemoval}
       role={ownRole}
       aria-live={ownRole === 'status' ? 'off' : undefined}
       {...rest}

@@ -1,10 +1,10 @@
 import { Component } from 'react';
-import type { Elements } from '../lib/elements.ts';
+import type { ElementChildren } from '../lib/elements.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
 interface Props {
-  children: Elements;
+  children: ElementChildren;
   /** Runs before the retry, e.g. resets the query. */
   onReset?: () => void;
 }

@@ -93,4 +93,4 @@ function createNearness() {
 }
 
 /** Tells whether an element is within 1500 px of view, now and whenever that changes. One observer for the page. */
-export const watchNearness = createNearness();
+export const observeNearness = createNearness();

@@ -1,5 +1,5 @@
 import { focusContent } from '../lib/focus-content.ts';
-import { overlaysOfEntry } from '../lib/overlay-entries.ts';
+import { overlaysInHistory } from '../lib/overlay-history.ts';
 
 /**
  * Open dialogs and drawers, lowest first. Everything under the topmost is `inert`, so focus stays inside.
@@ -16,7 +16,7 @@ function createOverlayStack() {
   const open: Overlay[] = [];
 
   const handleBack = (): void => {
-    const kept = overlaysOfEntry();
+    const kept = overlaysInHistory();
     for (const overlay of [...open].reverse()) if (!kept.includes(overlay.id)) overlay.close();
   };
   const handleEscape = (event: KeyboardEvent): void => {
@@ -44,7 +44,7 @@ function createOverlayStack() {
     // Deferred, because the closing action may navigate, which removes the entry.
     setTimeout(() => {
       const reopened = open.some(({ id }) => id === overlay.id);
-      if (!reopened && overlaysOfEntry().at(-1) === overlay.id) history.back();
+      if (!reopened && overlaysInHistory().at(-1) === overlay.id) history.back();
     });
   };
 
@@ -59,7 +59,7 @@ function createOverlayStack() {
         addEventListener('keydown', handleEscape);
         addEventListener('focusin', keepFocus);
       }
-      const opened = overlaysOfEntry();
+      const opened = overlaysInHistory();
       if (!opened.includes(id)) {
         history.pushState({ ...history.state, overlays: [...opened, id] }, '');
       }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { attachToastHost, dismissToasts, onFirstToast, showToast, wasShown } from './toast.ts';
+import { attachToastHost, dismissToasts, onFirstToast, showToast, wasToastShown } from './toast.ts';
 
 let detach: () => void = () => undefined;
 
@@ -61,9 +61,9 @@ test('one of those that wait can be taken back, or all', () => {
 test('what was shown is known by its id until everything is dismissed', () => {
   showToast({ kind: 'info', message: 'one' });
   showToast({ kind: 'info', message: 'two', id: 'a' });
-  expect([wasShown('a'), wasShown('b')]).toEqual([true, false]);
+  expect([wasToastShown('a'), wasToastShown('b')]).toEqual([true, false]);
   dismissToasts('a');
-  expect(wasShown('a')).toBe(true);
+  expect(wasToastShown('a')).toBe(true);
   dismissToasts();
-  expect(wasShown('a')).toBe(false);
+  expect(wasToastShown('a')).toBe(false);
 });

@@ -60,7 +60,7 @@ const toasts = createToasts();
 export const showToast = toasts.show;
 
 /** True when a toast of this id was shown since the page load or the last full dismissal. */
-export const wasShown = toasts.wasShown;
+export const wasToastShown = toasts.wasShown;
 
 /** Dismisses one toast, or all with the queue (at sign-out). */
 export const dismissToasts = toasts.dismiss;

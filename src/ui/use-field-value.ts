@@ -1,6 +1,6 @@
 import { type ChangeEvent, type Ref, useImperativeHandle, useLayoutEffect, useReducer, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { type FormField, typeInto } from '../lib/type-into.ts';
+import { type FormField, setFieldValue } from '../lib/set-field-value.ts';
 
 /** The last text that the app rendered or received per field. */
 const knownTexts = new WeakMap<Element, string>();
@@ -45,9 +45,9 @@ export function useFieldValue<Field extends FormField>(
 }
 
 /** Dispatches input events for fields that were filled in without one. */
-export function hearFilledFields(form: HTMLFormElement): void {
+export function dispatchFilledFields(form: HTMLFormElement): void {
   for (const field of Array.from(form.elements) as FormField[]) {
     const known = knownTexts.get(field);
-    if (known !== undefined && known !== field.value) flushSync(() => typeInto(field, field.value));
+    if (known !== undefined && known !== field.value) flushSync(() => setFieldValue(field, field.value));
   }
 }

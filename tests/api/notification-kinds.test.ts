@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { FactOf, NotificationKind, ShopperFact } from '#contract/notifications/facts.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { notifyShopper } from '../../server/outbox/outbox.ts';
-import { localFact } from '../../src/lib/local-facts.ts';
+import { createLocalFact } from '../../src/lib/local-facts.ts';
 import { startApi } from '../support/api.ts';
 import { addCentre } from '../support/api-catalogue.ts';
 import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
@@ -158,7 +158,7 @@ test.each(kinds)(
     expect(`${told.title}: ${told.message}`).toBe(CASES[kind].says);
     expect(told.factKey).toBe(filled(CASES[kind].factKey));
     expect(told.isPushed).toBe(CASES[kind].isPushed);
-    const { factKey, ...own } = localFact(factOf(kind), CASES[kind].name);
+    const { factKey, ...own } = createLocalFact(factOf(kind), CASES[kind].name);
     expect(told).toMatchObject(own);
     // A phone never tells of these itself: they are named by the row of the outbox.
     if (kind !== 'group_moved' && kind !== 'security') expect(factKey).toBe(told.factKey);

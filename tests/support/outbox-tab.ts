@@ -7,7 +7,7 @@ import {
   notificationScope,
 } from '../../src/features/notifications/notification-scope.ts';
 import { ApiError, NetworkError } from '../../src/lib/api-errors.ts';
-import type { Command, CommandEnd, Outcome, Sender } from '../../src/offline/outbox/command.ts';
+import type { Command, CommandEnd, CommandOutcome, Sender } from '../../src/offline/outbox/command.ts';
 import { createOutbox, type Outbox } from '../../src/offline/outbox/outbox.ts';
 import { createStorage, type Storage } from '../../src/offline/storage/storage.ts';
 import { sampleLine } from './cart-samples.ts';
@@ -62,7 +62,7 @@ export interface OutboxPhone {
   openTab(server: Server, more?: Partial<Sender>, beforeStart?: (submit: Submit) => void): Promise<OutboxTab>;
 }
 
-type Submit = (intent: CartIntent | NotificationIntent, key?: string) => Promise<Outcome>;
+type Submit = (intent: CartIntent | NotificationIntent, key?: string) => Promise<CommandOutcome>;
 interface OutboxTab {
   outbox: Outbox;
   storage: Storage;

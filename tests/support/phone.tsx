@@ -12,7 +12,7 @@ import { App } from '../../src/app/App.tsx';
 import { createPurge } from '../../src/app/purge.ts';
 import { createQueryClient } from '../../src/app/query-client.ts';
 import { matchRoute } from '../../src/app/route-table.ts';
-import { onApiAnswer, onApiSilence } from '../../src/lib/api-send.ts';
+import { onApiNoResponse, onApiResponse } from '../../src/lib/api-send.ts';
 import { endSession, getSession, onSessionEnd, startSession } from '../../src/lib/session.ts';
 import { Connection } from '../../src/offline/connection/connection.ts';
 import { dismissToasts } from '../../src/ui/toast.ts';
@@ -106,8 +106,8 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
     vi.stubGlobal('scrollTo', () => undefined);
     const connection = new Connection();
     connection.start();
-    for (const note of [connection.noteAnswer, outbox.noteServerAnswer]) onApiAnswer(note);
-    onApiSilence(connection.noteSilence);
+    for (const note of [connection.noteAnswer, outbox.noteServerAnswer]) onApiResponse(note);
+    onApiNoResponse(connection.noteSilence);
   });
   beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => undefined));
   afterEach(async () => {

@@ -7,9 +7,9 @@ import { call } from '../../lib/api-client.ts';
 import { isAborted } from '../../lib/api-errors.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-error.ts';
-import { IntentKey } from '../../lib/intent-key.ts';
+import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
 import { mergeUser } from '../../lib/session.ts';
-import { useUnsavedInput } from '../../offline/updates/busy.ts';
+import { useUnsavedInput } from '../../offline/updates/busy-reasons.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -25,7 +25,7 @@ export function EditProfileForm({ name, onSaved }: Props) {
   const [wrong, setWrong] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [intent] = useState(() => new IntentKey());
+  const [intent] = useState(() => new ReusedIdempotencyKey());
   useUnsavedInput(typed !== name);
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {

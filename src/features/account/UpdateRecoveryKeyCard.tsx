@@ -7,8 +7,8 @@ import { call } from '../../lib/api-client.ts';
 import { isAborted } from '../../lib/api-errors.ts';
 import { refusalMessage } from '../../lib/error-message.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-error.ts';
-import { IntentKey } from '../../lib/intent-key.ts';
-import { useUnsavedInput } from '../../offline/updates/busy.ts';
+import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
+import { useUnsavedInput } from '../../offline/updates/busy-reasons.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disc } from '../../ui/Disc.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -29,7 +29,7 @@ export function UpdateRecoveryKeyCard() {
   const [newKey, setNewKey] = useState('');
   const [told, setTold] = useState<{ kind: 'success' | 'error'; message: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [intent] = useState(() => new IntentKey());
+  const [intent] = useState(() => new ReusedIdempotencyKey());
   useUnsavedInput(currentPassword !== '' || newKey !== '');
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {

@@ -7,7 +7,7 @@ import { call } from '../../lib/api-client.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { paths, withListingUrl } from '../../lib/paths.ts';
-import { useUnsavedInput } from '../../offline/updates/busy.ts';
+import { useUnsavedInput } from '../../offline/updates/busy-reasons.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailField } from '../../ui/EmailField.tsx';
 import { Form } from '../../ui/Form.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isAborted } from '../../lib/api-errors.ts';
-import { IntentKey } from '../../lib/intent-key.ts';
+import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
 import { retryDelayMs, shouldRetry, waitToRetry } from './write-retry.ts';
 
 /** One attempt. All attempts with the same body share an idempotency key, so a lost response never counts twice. */
@@ -24,7 +24,7 @@ export function useRetriedCall(): RetriedCall {
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const controller = useRef<AbortController | null>(null);
-  const [intent] = useState(() => new IntentKey());
+  const [intent] = useState(() => new ReusedIdempotencyKey());
 
   useEffect(() => () => controller.current?.abort(), []);
 

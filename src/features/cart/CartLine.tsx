@@ -3,7 +3,7 @@ import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import { formatNaira } from '#contract/money.ts';
 import { itemPrice, lineTotal } from '#contract/rules/line-price.ts';
 import type { CartItem } from '#contract/schemas/cart.ts';
-import { focusAfterRemoval } from '../../lib/focus-content.ts';
+import { focusNeighbourRow } from '../../lib/focus-content.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
@@ -61,7 +61,7 @@ export function CartLine({ item, onQuantity, onRemove }: Props) {
             icon="trash"
             label={`Remove ${title}`}
             onClick={({ currentTarget }) => {
-              focusAfterRemoval(currentTarget);
+              focusNeighbourRow(currentTarget);
               onRemove();
             }}
           />

@@ -1,4 +1,4 @@
-import { usePhone } from '../../offline/phone.ts';
+import { useOfflineServices } from '../../offline/offline-services.ts';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 
 /** Id of the message that explains why checkout is disabled (`aria-describedby`). */
@@ -6,7 +6,7 @@ export const CART_NOT_SAVED_ID = 'cart-not-saved';
 
 /** Explains under a disabled checkout button that saving the cart is stuck. */
 export function CartSavingNote({ saving }: { saving: 'saved' | 'saving' | 'stuck' }) {
-  const { outbox } = usePhone();
+  const { outbox } = useOfflineServices();
   if (saving !== 'stuck') return null;
   return (
     <ErrorNote id={CART_NOT_SAVED_ID} onRetry={() => void outbox.sendNow()}>

@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money.ts';
 import { lineTotal } from '#contract/rules/line-price.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
-import type { Elements } from '../../lib/elements.ts';
+import type { ElementChildren } from '../../lib/elements.ts';
 import { LazyImage } from '../../ui/LazyImage.tsx';
 import styles from './Cart.module.css';
 import { cartUnitText } from './CartLine.tsx';
@@ -13,7 +13,7 @@ interface Props {
   /** Includes the lines, where no list is shown. */
   withLines?: boolean;
   /** The payment choice and the main button. */
-  children?: Elements;
+  children?: ElementChildren;
 }
 
 /** The totals of the cart and how they are paid. 'Items (n)' counts lines, not pieces. */

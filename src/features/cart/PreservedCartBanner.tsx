@@ -2,9 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { cartTexts } from '#contract/texts.ts';
 import { cartKeys } from '../../lib/cart-keys.ts';
-import { clearPurchaseStorage, endPreservedCart, preservedForMs } from '../../lib/purchase-storage.ts';
+import {
+  clearPreservedCart,
+  clearPurchaseStorage,
+  preservedCartRemainingMs,
+} from '../../lib/purchase-storage.ts';
 import { useSession } from '../../lib/session.ts';
-import { usePhone } from '../../offline/phone.ts';
+import { useOfflineServices } from '../../offline/offline-services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 
@@ -17,16 +21,16 @@ interface Props {
 /** Appears for five minutes after a cancelled or failed payment. Clear wipes the stored cart and reloads. */
 export function PreservedCartBanner({ returnedAt = 0, reload = () => location.reload() }: Props) {
   const queryClient = useQueryClient();
-  const phone = usePhone();
+  const phone = useOfflineServices();
   const session = useSession();
   const [isShown, setShown] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new return restarts the five minutes
   useEffect(() => {
-    const lastsMs = preservedForMs(Date.now());
+    const lastsMs = preservedCartRemainingMs(Date.now());
     setShown(lastsMs > 0);
     if (lastsMs === 0) return;
     const timer = setTimeout(() => {
-      endPreservedCart();
+      clearPreservedCart();
       setShown(false);
     }, lastsMs);
     return () => clearTimeout(timer);

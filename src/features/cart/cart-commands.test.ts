@@ -8,7 +8,7 @@ import { outbox, services, storage } from '../../../tests/support/own-app.tsx';
 import { ada, scriptApi, signInAlone, startOutboxAlone } from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
 import { cartKeys } from '../../lib/cart-keys.ts';
-import { draftCommand } from '../../offline/outbox/command.ts';
+import { createCommand } from '../../offline/outbox/command.ts';
 import { createCartActions, registerCartCommands } from './cart-commands.ts';
 import { cartScope } from './cart-scope.ts';
 import { lineKeyOf } from './cart-view.ts';
@@ -108,7 +108,7 @@ describe("another tab's answer", () => {
   const here = sampleCart([sampleLine('Rice', 1, 5_000)]);
   const there = sampleCart([sampleLine('Rice', 3, 5_000)]);
   const line = lineKeyOf(sampleLine('Rice', 1, 5_000));
-  const command = draftCommand(cartScope, { type: 'cart.remove', line }, ada.id, 'x', 1);
+  const command = createCommand(cartScope, { type: 'cart.remove', line }, ada.id, 'x', 1);
 
   test.each([
     ['counts here too, dated as it is', { isDone: true, reply: there, atMs: 2_000 }, there, 2_000],

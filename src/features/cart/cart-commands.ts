@@ -6,12 +6,12 @@ import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { call } from '../../lib/api-client.ts';
 import { cartKeys } from '../../lib/cart-keys.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { newKey } from '../../lib/new-key.ts';
+import { randomUuid } from '../../lib/random-uuid.ts';
 import type { Services } from '../../lib/services.ts';
 import { sessionUserId } from '../../lib/session.ts';
-import { commandsOf, NotKeptError, type Outcome } from '../../offline/outbox/command.ts';
+import { createOfflineServices } from '../../offline/offline-services.ts';
+import { type CommandOutcome, commandsOf, NotStoredError } from '../../offline/outbox/command.ts';
 import type { Outbox } from '../../offline/outbox/outbox.ts';
-import { createPhone } from '../../offline/phone.ts';
 import { cacheCart, cartQuery, fetchCart } from './cart-queries.ts';
 import { type CartCommand, type CartIntent, type CartLineKey, cartScope, isSameLine } from './cart-scope.ts';
 import { applyCommands, cartView, lineKeyOf } from './cart-view.ts';
@@ -101,7 +101,7 @@ function additionOf(addition: CartAddition, cart: Cart | undefined): CartIntent 
 }
 
 export function createCartActions(services: Services): CartActions {
-  return new CartActions(services.get(createPhone).outbox);
+  return new CartActions(services.get(createOfflineServices).outbox);
 }
 
 class CartActions {
@@ -145,12 +145,12 @@ class CartActions {
     const body = intent.type === 'cart.add' ? JSON.stringify(intent.body) : null;
     const before = this.#unanswered.get(line);
     this.#unanswered.delete(line);
-    const key = before && before.body === body ? before.key : newKey();
+    const key = before && before.body === body ? before.key : randomUuid();
     try {
       return answerOf(await this.#outbox.submit(cartScope, intent, key));
     } catch (error) {
       // The command was neither sent nor stored, so the screen must not promise it.
-      if (!(error instanceof NotKeptError)) throw error;
+      if (!(error instanceof NotStoredError)) throw error;
       // A second tap on the same addition reuses the key, so the server applies it only once.
       if (body !== null) this.#unanswered.set(line, { body, key });
       return { kind: 'refused', message: NOT_KEPT };
@@ -158,7 +158,7 @@ class CartActions {
   }
 }
 
-function answerOf(outcome: Outcome): CartActionResult {
+function answerOf(outcome: CommandOutcome): CartActionResult {
   if (outcome.kind === 'done') return { kind: 'done' };
   if (outcome.kind === 'refused') return { kind: 'refused', message: errorMessage(outcome.error, FAILED) };
   // Also after a 5xx or 429: asking the shopper to try again would apply the command twice.

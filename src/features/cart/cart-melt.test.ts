@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
-import { draftCommand } from '../../offline/outbox/command.ts';
+import { createCommand } from '../../offline/outbox/command.ts';
 import { type CartCommand, type CartIntent, cartScope } from './cart-scope.ts';
 import { cartView, lineKeyOf } from './cart-view.ts';
 
@@ -44,7 +44,7 @@ function tapThrough(acts: Act[], quantity: number, isCartSeen: boolean, sentTaps
     const intent = intentOf(act, tap, isCartSeen ? seen : null);
     const { drop, keep } = cartScope.coalesce(queue, intent);
     queue = queue.filter(({ id }) => !drop.includes(id));
-    if (keep) queue.push(draftCommand(cartScope, intent, 'ada', `tap ${tap}`, tap));
+    if (keep) queue.push(createCommand(cartScope, intent, 'ada', `tap ${tap}`, tap));
     all = atServer(all, intent);
   }
   return { melted: queue.reduce(atServer, quantity), all };

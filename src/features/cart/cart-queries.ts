@@ -3,8 +3,8 @@ import { getCart } from '#contract/member-endpoints.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { call } from '../../lib/api-client.ts';
 import { isApiError } from '../../lib/api-errors.ts';
+import { CACHE_MS, STALE_MS } from '../../lib/cache-times.ts';
 import { cartKeys } from '../../lib/cart-keys.ts';
-import { KEEP, STALE } from '../../lib/stale-times.ts';
 
 /** Page load time, milliseconds of the phone's clock. */
 const loadedAtMs = Date.now();
@@ -19,8 +19,8 @@ export const cartQuery = (userId: string) =>
   queryOptions({
     queryKey: cartKeys.cart(userId),
     queryFn: ({ signal }) => fetchCart(signal),
-    staleTime: STALE.cart,
-    gcTime: KEEP.cart,
+    staleTime: STALE_MS.cart,
+    gcTime: CACHE_MS.cart,
     // Another tab or phone may have changed the cart.
     refetchOnWindowFocus: 'always',
   });

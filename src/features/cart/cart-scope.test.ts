@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { sampleLine } from '../../../tests/support/cart-samples.ts';
-import { draftCommand } from '../../offline/outbox/command.ts';
+import { createCommand } from '../../offline/outbox/command.ts';
 import { type CartCommand, type CartIntent, type CartLineKey, cartScope } from './cart-scope.ts';
 
 const rice: CartLineKey = { productId: 'rice', variant: null, sellingUnitName: 'Half bag' };
 const oil: CartLineKey = { productId: 'oil', variant: null, sellingUnitName: null };
 
 function command(id: string, intent: CartIntent, more: Partial<CartCommand> = {}): CartCommand {
-  return { ...draftCommand(cartScope, intent, 'ada', id, 0), ...more } as CartCommand;
+  return { ...createCommand(cartScope, intent, 'ada', id, 0), ...more } as CartCommand;
 }
 const add = (line = rice, baseQuantity: number | null = 0): CartIntent => ({
   type: 'cart.add',

@@ -1,5 +1,5 @@
 import type { AddToCartBody, CartItem, UpdateQuantityBody } from '#contract/schemas/cart.ts';
-import type { Command, OutboxScope, Row } from '../../offline/outbox/command.ts';
+import type { Command, OutboxRow, OutboxScope } from '../../offline/outbox/command.ts';
 
 /** Defines the cart's commands and how waiting ones coalesce. Pure functions. */
 
@@ -39,7 +39,8 @@ export const cartScope: OutboxScope<CartIntent> = {
       isAddition(body) &&
       isPreview(preview) &&
       (baseQuantity === null || isNumber(baseQuantity)),
-    'cart.set': ({ line, body }) => isLine(line) && isNumber((body as Row | null | undefined)?.quantity),
+    'cart.set': ({ line, body }) =>
+      isLine(line) && isNumber((body as OutboxRow | null | undefined)?.quantity),
     'cart.remove': ({ line }) => isLine(line),
   },
   coalesce(queue, intent) {
@@ -71,20 +72,20 @@ function isTextOrNull(value: unknown): boolean {
 }
 
 function isLine(value: unknown): boolean {
-  const line = value as Row | null | undefined;
+  const line = value as OutboxRow | null | undefined;
   return (
     typeof line?.productId === 'string' && isTextOrNull(line.variant) && isTextOrNull(line.sellingUnitName)
   );
 }
 
 function isAddition(value: unknown): boolean {
-  return typeof (value as Row | null | undefined)?.productId === 'string';
+  return typeof (value as OutboxRow | null | undefined)?.productId === 'string';
 }
 
 /** Validates only the fields that screens calculate with or branch on; the rest is text. */
 function isPreview(value: unknown): boolean {
-  const item = value as Row | null | undefined;
-  const product = item?.product as Row | null | undefined;
+  const item = value as OutboxRow | null | undefined;
+  const product = item?.product as OutboxRow | null | undefined;
   return (
     isNumber(item?.quantity) &&
     isNumber(item?.itemPrice) &&

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
-import { draftCommand } from '../../offline/outbox/command.ts';
+import { createCommand } from '../../offline/outbox/command.ts';
 import { type CartIntent, cartScope } from './cart-scope.ts';
 import { cartView, lineKeyOf } from './cart-view.ts';
 
@@ -36,7 +36,7 @@ const cart: Cart = {
   walletBalance: 100,
 };
 
-const command = (intent: CartIntent) => draftCommand(cartScope, intent, 'ada', 'x', 0);
+const command = (intent: CartIntent) => createCommand(cartScope, intent, 'ada', 'x', 0);
 const add = (item: CartItem, baseQuantity: number | null) =>
   command({
     type: 'cart.add',

@@ -10,7 +10,7 @@ import {
   signInAlone,
   startOutboxAlone,
 } from '../../../tests/support/screen-alone.tsx';
-import { draftCommand } from '../../offline/outbox/command.ts';
+import { createCommand } from '../../offline/outbox/command.ts';
 import { OutboxRows } from '../../offline/outbox/queue.ts';
 import { CartRoute } from '../../routes/CartRoute.tsx';
 import { registerCartCommands } from './cart-commands.ts';
@@ -23,7 +23,7 @@ test('no quantity is shown before what an earlier page left waiting is known', a
   const toThree = { type: 'cart.set', line, body: { ...line, quantity: 3 } } as const;
   signInAlone();
   await new OutboxRows(storage).add(
-    draftCommand(cartScope, toThree, ada.id, crypto.randomUUID(), Date.now()),
+    createCommand(cartScope, toThree, ada.id, crypto.randomUUID(), Date.now()),
     true,
   );
   const asked = vi.fn();

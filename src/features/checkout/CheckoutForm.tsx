@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { formatNaira } from '#contract/money.ts';
-import type { Elements } from '../../lib/elements.ts';
+import type { ElementChildren } from '../../lib/elements.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -24,9 +24,9 @@ interface Props {
   blockedLabel: string | null;
   /** Id of the explanation (`aria-describedby`). */
   blockedBy: string | undefined;
-  payment: Elements;
+  payment: ElementChildren;
   /** Renders the summary around the pay button. */
-  summary: (payButton: Elements) => Elements;
+  summary: (payButton: ElementChildren) => ElementChildren;
 }
 
 const ORDER = ['state', 'city', 'street', 'phone'] as const satisfies readonly (keyof Delivery)[];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ADDRESS_FIELD_MAX, DELIVERY_STATES } from '#contract/limits.ts';
-import { Spoken } from '../../ui/Announcer.tsx';
+import { AnnouncedText } from '../../ui/Announcer.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { PhoneField } from '../../ui/PhoneField.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -49,11 +49,11 @@ export function DeliveryFields({ delivery, errors, onChange }: Props) {
       />
       <PhoneField label="Phone" required {...field('phone')} onChange={(phone) => onChange('phone', phone)} />
       {centre && (
-        <Spoken className="small">
+        <AnnouncedText className="small">
           {'You will collect your order at '}
           <strong>{centre.name}</strong>
           <span>{`, ${centre.address} (${centre.hours}).`}</span>
-        </Spoken>
+        </AnnouncedText>
       )}
     </section>
   );

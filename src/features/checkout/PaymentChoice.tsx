@@ -4,7 +4,7 @@ import { paymentMode } from '#contract/rules/payment-mode.ts';
 import { splitWalletUse, usableWallet } from '#contract/rules/wallet-use.ts';
 import type { PaymentMethod } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
-import { Spoken } from '../../ui/Announcer.tsx';
+import { AnnouncedText } from '../../ui/Announcer.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { TextField } from '../../ui/TextField.tsx';
@@ -102,7 +102,7 @@ export function PaymentChoice({ totalNaira, balanceNaira, walletUse, onWalletUse
         onChange={(event) => handleType(event.target.value)}
         onBlur={() => setTyped(null)}
       />
-      {isShrunk && <Spoken className="small">{paymentTexts.cardMinimum}</Spoken>}
+      {isShrunk && <AnnouncedText className="small">{paymentTexts.cardMinimum}</AnnouncedText>}
     </fieldset>
   );
 }

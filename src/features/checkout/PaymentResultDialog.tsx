@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { formatCount, formatNaira } from '#contract/money.ts';
 import { progressPercentage } from '#contract/rules/group-progress.ts';
 import { paths } from '../../lib/paths.ts';
-import { usePhone } from '../../offline/phone.ts';
+import { useOfflineServices } from '../../offline/offline-services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Disc } from '../../ui/Disc.tsx';
@@ -27,7 +27,7 @@ const LEAVES_AFTER_MS = 500;
 /** The result of a wallet-only payment. Closing it always opens the account page. */
 export function PaymentResultDialog({ attempt, result, userId }: Props) {
   const queryClient = useQueryClient();
-  const { storage } = usePhone();
+  const { storage } = useOfflineServices();
   const payments = usePayments();
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);

@@ -12,7 +12,7 @@ import {
   showAlone,
   signInAlone,
 } from '../../../tests/support/screen-alone.tsx';
-import { type LocalFact, onFact } from '../../lib/local-facts.ts';
+import { type LocalFact, onLocalFact } from '../../lib/local-facts.ts';
 import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
 import { PaymentService } from './PaymentService.tsx';
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await payments.load(null);
   signInAlone();
   facts = [];
-  stopListening = onFact((fact) => facts.push(fact));
+  stopListening = onLocalFact((fact) => facts.push(fact));
 });
 afterEach(() => stopListening());
 

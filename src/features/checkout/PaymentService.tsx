@@ -2,19 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { nairaToKobo } from '#contract/kobo.ts';
-import { localFact, tellFact } from '../../lib/local-facts.ts';
+import { createLocalFact, emitLocalFact } from '../../lib/local-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { usePhone } from '../../offline/phone.ts';
+import { useOfflineServices } from '../../offline/offline-services.ts';
 import { isResultPending, type PaymentAttempt } from './attempts/attempt.ts';
 import { usePayments } from './attempts/payment-attempts.ts';
 import { PaymentResultDialog } from './PaymentResultDialog.tsx';
-import { clearPurchase, refreshAfterPayment, announceSuccess } from './payment-data.ts';
-import { fetchPaymentOutcome, pollPaymentOutcome, type PaymentOutcome } from './payment-outcome.ts';
+import { announceSuccess, clearPurchase, refreshAfterPayment } from './payment-data.ts';
+import { fetchPaymentOutcome, type PaymentOutcome, pollPaymentOutcome } from './payment-outcome.ts';
 import {
   resetPaymentWatch,
-  setUnknownPayment,
   setPendingReason,
+  setUnknownPayment,
   usePaymentAttempts,
   usePaymentWatch,
 } from './payment-watch.ts';
@@ -26,7 +26,7 @@ import {
 export function PaymentService() {
   const session = useSession();
   const userId = session.status === 'member' ? session.user.id : null;
-  const { storage } = usePhone();
+  const { storage } = useOfflineServices();
   const payments = usePayments();
   const attempts = usePaymentAttempts();
   const { unknownReference } = usePaymentWatch();
@@ -54,7 +54,7 @@ export function PaymentService() {
     if (confirmed?.result && confirmed.reference !== null && confirmed.method !== null) {
       const { reference, method, result } = confirmed;
       const totalKobo = nairaToKobo(result.totalAmount);
-      tellFact(localFact({ fact: 'payment_successful', reference, totalKobo, method }));
+      emitLocalFact(createLocalFact({ fact: 'payment_successful', reference, totalKobo, method }));
     }
   }, [confirmed]);
   const isCardSuccess = confirmed !== undefined && confirmed.result !== null && byCard(confirmed);
@@ -114,7 +114,7 @@ function tellFailure({ reference, result }: PaymentAttempt): void {
   // When money did arrive, the server's message says where it was credited.
   const arrived = result?.outcome === 'wallet_credited' || result?.outcome === 'review';
   const reason = arrived && result ? result.message : 'No wallet balance was deducted.';
-  tellFact(localFact({ fact: 'payment_failed', reference, reason }));
+  emitLocalFact(createLocalFact({ fact: 'payment_failed', reference, reason }));
 }
 
 function byCard(attempt: PaymentAttempt): boolean {

@@ -5,7 +5,7 @@ import { copyText } from '../../lib/share.ts';
 import { useCopied } from '../../lib/use-copied.ts';
 import { announce } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { askToCopy } from '../../ui/CopyByHand.tsx';
+import { promptManualCopy } from '../../ui/ManualCopyDialog.tsx';
 import styles from './ReferenceLine.module.css';
 
 export function ReferenceLine({ reference }: { reference: string }) {
@@ -15,7 +15,7 @@ export function ReferenceLine({ reference }: { reference: string }) {
 
   const handleCopy = async () => {
     if (await copyText(reference)) noteCopied();
-    else askToCopy(shown.current);
+    else promptManualCopy(shown.current);
   };
   return (
     <p className={styles.line}>

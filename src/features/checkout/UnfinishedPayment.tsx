@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatNaira } from '#contract/money.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import { isApiError } from '../../lib/api-errors.ts';
-import { keepFocus } from '../../lib/focus-content.ts';
+import { focusContentOnRemoval } from '../../lib/focus-content.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -60,7 +60,7 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
   };
 
   return (
-    <section ref={keepFocus} className="card stack" aria-labelledby="unfinished-payment">
+    <section ref={focusContentOnRemoval} className="card stack" aria-labelledby="unfinished-payment">
       <h2 id="unfinished-payment">Unfinished payment</h2>
       <p className="small" id={UNFINISHED_MESSAGE_ID}>
         {attempt.totalAmount > 0 && (

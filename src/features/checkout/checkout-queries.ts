@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getCentres } from '#contract/endpoints.ts';
 import { call } from '../../lib/api-client.ts';
+import { CACHE_MS, STALE_MS } from '../../lib/cache-times.ts';
 import { publicQueryFamily } from '../../lib/query-families.ts';
-import { KEEP, STALE } from '../../lib/stale-times.ts';
 
 export const centresQueryFamily = publicQueryFamily('centres');
 
@@ -10,6 +10,6 @@ export const centresQuery = () =>
   queryOptions({
     queryKey: centresQueryFamily.key,
     queryFn: async ({ signal }) => (await call(getCentres, {}, signal)).data,
-    staleTime: STALE.config,
-    gcTime: KEEP.persisted,
+    staleTime: STALE_MS.config,
+    gcTime: CACHE_MS.persisted,
   });

@@ -1,4 +1,10 @@
-import { isApiError, isProxyFault, isUnanswered, NetworkError, TimeoutError } from '../../lib/api-errors.ts';
+import {
+  isApiError,
+  isProxyError,
+  isResponseMissing,
+  NetworkError,
+  TimeoutError,
+} from '../../lib/api-errors.ts';
 import { NETWORK_FAILED, TIMED_OUT } from '../../lib/error-message.ts';
 
 /** The error messages of paying, verbatim. @source spec section 8 (Payment) */
@@ -34,7 +40,7 @@ export function paymentErrorMessage(error: unknown): string {
   if (isApiError(error)) {
     const known = BY_STATUS[error.status];
     if (known) return known;
-    if (isProxyFault(error)) return NETWORK_FAILED;
+    if (isProxyError(error)) return NETWORK_FAILED;
     return error.serverMessage
       ? `Payment failed: ${error.serverMessage}`
       : 'Payment failed: An unexpected error occurred.';
@@ -46,6 +52,6 @@ export function paymentErrorMessage(error: unknown): string {
 /** True when the payment may have started: no response, a proxy's response, or a 429. @source offline.md section 6 */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof NoCardPageError) return Boolean(error.cause) && !isApiError(error.cause, 404);
-  if (isUnanswered(error) || isProxyFault(error)) return true;
+  if (isResponseMissing(error) || isProxyError(error)) return true;
   return isApiError(error, 425) || isApiError(error, 429);
 }

@@ -1,5 +1,5 @@
 import type { PaymentStatusReply } from '#contract/schemas/payment.ts';
-import { isApiError, isProxyFault } from '../../lib/api-errors.ts';
+import { isApiError, isProxyError } from '../../lib/api-errors.ts';
 import type { AttemptResult, PaymentAttempt } from './attempts/attempt.ts';
 import type { PaymentAttempts } from './attempts/payment-attempts.ts';
 import { fetchAttemptByKey, fetchPaymentStatus, isCardPageUrl } from './checkout-requests.ts';
@@ -89,7 +89,7 @@ async function askAboutKey(payments: PaymentAttempts, attempt: PaymentAttempt): 
     return await fetchPaymentOutcome(payments, known ?? { ...attempt, reference: reply.reference });
   } catch (error) {
     // The server stored a refusal, so nothing was charged.
-    if (!isApiError(error, 400) || isProxyFault(error)) throw error;
+    if (!isApiError(error, 400) || isProxyError(error)) throw error;
     await payments.update(attempt, { state: 'failed', acknowledged: true });
     return { kind: 'none' };
   }
@@ -153,7 +153,10 @@ const LONGEST_LIFE_MS = 24 * 60 * 60_000;
  * @returns stops the polling.
  * @source offline.md section 6
  */
-export function pollPaymentOutcome(attempt: PaymentAttempt, { ask, onWaiting, onVerdict }: Needs): () => void {
+export function pollPaymentOutcome(
+  attempt: PaymentAttempt,
+  { ask, onWaiting, onVerdict }: Needs,
+): () => void {
   // The time limits count from the return, not from this start.
   const startedAt = attempt.updatedAt;
   let asked = 0;
@@ -174,7 +177,7 @@ export function pollPaymentOutcome(attempt: PaymentAttempt, { ask, onWaiting, on
     clearTimeout(timer);
     if (isOver || isAsking) return;
     isAsking = true;
-    let retryDelayMs: number = PAYMENT_POLL_MS[Math.min(asked + 1, PAYMENT_POLL_MS.length - 1)] ?? 30_000;
+    let pauseMs: number = PAYMENT_POLL_MS[Math.min(asked + 1, PAYMENT_POLL_MS.length - 1)] ?? 30_000;
     asked += 1;
     try {
       const verdict = await ask(attempt);
@@ -189,13 +192,13 @@ export function pollPaymentOutcome(attempt: PaymentAttempt, { ask, onWaiting, on
     } catch (error) {
       if (isOver) return;
       if (isApiError(error, 401)) return stop();
-      if (isApiError(error) && error.retryAfterMs !== null) retryDelayMs = Math.max(retryDelayMs, error.retryAfterMs);
+      if (isApiError(error) && error.retryAfterMs !== null) pauseMs = Math.max(pauseMs, error.retryAfterMs);
       const isOffline = !isApiError(error);
       onWaiting(isOffline ? 'offline' : ageMs() >= PAYMENT_WAIT_LIMIT_MS ? 'late' : 'asking');
     } finally {
       isAsking = false;
     }
-    if (!isOver && ageMs() < PAYMENT_WAIT_LIMIT_MS) timer = setTimeout(tick, retryDelayMs);
+    if (!isOver && ageMs() < PAYMENT_WAIT_LIMIT_MS) timer = setTimeout(tick, pauseMs);
   };
   const tick = () => {
     if (document.visibilityState !== 'hidden') void askOnce();

@@ -14,7 +14,10 @@ export const CONFIRMING_MESSAGE = 'Confirming your payment...';
 const WHEN_ONLINE = "We'll confirm when you're back online";
 
 /** @returns null for a success and for an attempt that has not returned yet. */
-export function returnMessage(attempt: PaymentAttempt, waiting: PendingReason | undefined): ReturnMessage | null {
+export function returnMessage(
+  attempt: PaymentAttempt,
+  waiting: PendingReason | undefined,
+): ReturnMessage | null {
   if (attempt.state === 'confirmed') return null;
   if (isFinal(attempt)) return finalWords(attempt);
   if (attempt.hint === 'cancelled') {

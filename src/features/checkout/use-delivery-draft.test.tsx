@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepDiskBusy } from '../../../tests/support/busy-disk.ts';
 import { Services, ServicesContext } from '../../lib/services.ts';
-import { createPhone } from '../../offline/phone.ts';
+import { createOfflineServices } from '../../offline/offline-services.ts';
 import { useDeliveryDraft } from './use-delivery-draft.ts';
 
 function newApp() {
@@ -42,7 +42,7 @@ describe('on a phone that keeps', () => {
   });
 
   function openForm() {
-    const { storage } = createPhone();
+    const { storage } = createOfflineServices();
     const kept = () => storage.read('draft|ada');
     const keep = (savedAtMs: number) => storage.write('draft|ada', { delivery: home, savedAtMs });
     const open = async () => {

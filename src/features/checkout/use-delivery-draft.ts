@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { usePhone } from '../../offline/phone.ts';
+import { useOfflineServices } from '../../offline/offline-services.ts';
 import type { Storage } from '../../offline/storage/storage.ts';
 import type { Delivery } from './delivery-checks.ts';
 
@@ -37,7 +37,7 @@ interface DeliveryDraft {
 }
 
 export function useDeliveryDraft(userId: string | null): DeliveryDraft {
-  const { storage } = usePhone();
+  const { storage } = useOfflineServices();
   const [draft, setDraft] = useState<Delivery | null>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isTouched = useRef(false);

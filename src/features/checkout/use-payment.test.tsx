@@ -13,7 +13,7 @@ import {
   signInAlone,
 } from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
-import { createBusy } from '../../offline/updates/busy.ts';
+import { createBusyReasons } from '../../offline/updates/busy-reasons.ts';
 import type { PaymentAttempt } from './attempts/attempt.ts';
 import { usePayment } from './use-payment.ts';
 
@@ -147,7 +147,7 @@ test.each<[what: string, reply: object, status: ApiScript, state: string]>([
 );
 
 test('a payment that is being started keeps its page from a reload: the answer would be lost', async () => {
-  const busy = services.get(createBusy);
+  const busy = services.get(createBusyReasons);
   let isFree: boolean | undefined;
   await pay(null, {
     'POST /api/payment/initialize': () => {

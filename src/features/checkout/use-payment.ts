@@ -6,7 +6,7 @@ import type { PaymentReply } from '#contract/schemas/payment.ts';
 import { isAborted, isApiError, NetworkError } from '../../lib/api-errors.ts';
 import { storePaymentInfo } from '../../lib/purchase-storage.ts';
 import { useService } from '../../lib/services.ts';
-import { createBusy } from '../../offline/updates/busy.ts';
+import { createBusyReasons } from '../../offline/updates/busy-reasons.ts';
 import { isAbandoned, isFinal, type PaymentAttempt } from './attempts/attempt.ts';
 import { type PaymentAttempts, usePayments } from './attempts/payment-attempts.ts';
 import { fetchPaymentStatus, initialiseBody, initialisePayment, isCardPageUrl } from './checkout-requests.ts';
@@ -52,7 +52,7 @@ const CART_MOVED: readonly unknown[] = [
 export function usePayment(): Payment {
   const queryClient = useQueryClient();
   const payments = usePayments();
-  const busy = useService(createBusy);
+  const busy = useService(createBusyReasons);
   const attempts = usePaymentAttempts();
   const [phase, setPhase] = useState<PayPhase>('idle');
   const [message, setMessage] = useState<string | null>(null);

@@ -4,8 +4,8 @@ import type { GroupFilter } from '#contract/rules/group-status.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { UserGroup } from '#contract/schemas/group.ts';
 import { groupTexts } from '#contract/texts.ts';
+import { STALE_MS } from '../../lib/cache-times.ts';
 import { paths } from '../../lib/paths.ts';
-import { STALE } from '../../lib/stale-times.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Chips } from '../../ui/Chips.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -69,7 +69,7 @@ export function GroupBuyList({ userId, onSwitchedToSolo }: Props) {
         </span>
       </div>
       <Chips label="Filter" options={FILTERS} value={filter} onChange={setFilter} />
-      <UpdatedAgo updatedAt={data ? dataUpdatedAt : 0} staleMs={STALE.lists} />
+      <UpdatedAgo updatedAt={data ? dataUpdatedAt : 0} staleMs={STALE_MS.lists} />
       {error && !data && <ErrorNote onRetry={() => void refetch()}>{groupTexts.listFailed}</ErrorNote>}
       {!data && !error && fetchStatus === 'paused' && (
         <EmptyState

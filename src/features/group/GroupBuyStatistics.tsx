@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatNaira } from '#contract/money.ts';
 import type { GroupStats } from '#contract/schemas/group.ts';
 import { groupTexts } from '#contract/texts.ts';
-import { STALE } from '../../lib/stale-times.ts';
+import { STALE_MS } from '../../lib/cache-times.ts';
+import { DataUnavailable } from '../../ui/DataUnavailable.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
-import { NotOnPhone } from '../../ui/NotOnPhone.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stat, Stats } from '../../ui/Stat.tsx';
 import { UpdatedAgo } from '../../ui/UpdatedAgo.tsx';
@@ -34,7 +34,7 @@ export function GroupBuyStatistics({ userId }: { userId: string }) {
       <h2 id="group-statistics">Group Buy Statistics</h2>
       {error && !data && <ErrorNote onRetry={() => void refetch()}>{groupTexts.statisticsFailed}</ErrorNote>}
       {isUnknown ? (
-        <NotOnPhone isOffline failed={groupTexts.statisticsFailed} onRetry={() => void refetch()} />
+        <DataUnavailable isOffline failed={groupTexts.statisticsFailed} onRetry={() => void refetch()} />
       ) : (
         <Stats>
           <Stat label="Total">{figure(formatCount(stats.total))}</Stat>
@@ -45,7 +45,7 @@ export function GroupBuyStatistics({ userId }: { userId: string }) {
           <Stat label="Total units">{figure(formatCount(stats.totalUnits))}</Stat>
         </Stats>
       )}
-      <UpdatedAgo updatedAt={dataUpdatedAt} staleMs={STALE.lists} />
+      <UpdatedAgo updatedAt={dataUpdatedAt} staleMs={STALE_MS.lists} />
     </section>
   );
 }

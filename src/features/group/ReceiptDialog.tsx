@@ -6,9 +6,9 @@ import type { Receipt } from '#contract/schemas/order.ts';
 import { share } from '../../lib/share.ts';
 import { useShopConfig } from '../../lib/shop-config.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CopyByHand } from '../../ui/CopyByHand.tsx';
+import { DataUnavailable } from '../../ui/DataUnavailable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { NotOnPhone } from '../../ui/NotOnPhone.tsx';
+import { ManualCopyDialog } from '../../ui/ManualCopyDialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './ReceiptDialog.module.css';
 import { receiptQuery } from './receipt-queries.ts';
@@ -46,11 +46,11 @@ export function ReceiptDialog({ userId, trackingNumber, onClose }: Props) {
             </Button>
           </div>
           <PrintSheet receipt={receipt} brand={brand} />
-          {uncopied && <CopyByHand text={uncopied} onClose={() => setUncopied(null)} />}
+          {uncopied && <ManualCopyDialog text={uncopied} onClose={() => setUncopied(null)} />}
         </>
       )}
       {!receipt && (error || isOffline) && (
-        <NotOnPhone
+        <DataUnavailable
           isOffline={isOffline}
           failed="The receipt could not be loaded. Please try again."
           onRetry={() => void refetch()}

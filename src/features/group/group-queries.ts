@@ -4,8 +4,8 @@ import { getMyGroups } from '#contract/member-endpoints.ts';
 import type { GroupProgress } from '#contract/schemas/group.ts';
 import { call } from '../../lib/api-client.ts';
 import { isAborted, isApiError } from '../../lib/api-errors.ts';
+import { POLL_INTERVAL_MS, STALE_MS } from '../../lib/cache-times.ts';
 import { publicQueryFamily, userQueryFamily } from '../../lib/query-families.ts';
-import { POLL, STALE } from '../../lib/stale-times.ts';
 
 export const groupQueryFamily = publicQueryFamily('group');
 export const groupKeys = {
@@ -20,8 +20,8 @@ export const groupProgressQuery = (productId: string) =>
     queryFn: async ({ signal }): Promise<GroupProgress> =>
       completed((await call(getGroupProgress, { params: { productId } }, signal)).data, Date.now()),
     enabled: productId !== '',
-    staleTime: STALE.live,
-    refetchInterval: POLL.progress,
+    staleTime: STALE_MS.live,
+    refetchInterval: POLL_INTERVAL_MS.progress,
   });
 
 /** Derives the deadline from the remaining time, if the response has only the latter. @source spec section 3 */
@@ -56,8 +56,8 @@ export const myGroupsQuery = (userId: string, sort: GroupSort) =>
       const { sortBy, sortOrder } = groupSorts.find(({ value }) => value === sort) ?? groupSorts[0];
       return call(getMyGroups, { query: { sortBy, sortOrder } }, signal);
     },
-    staleTime: STALE.lists,
-    refetchInterval: POLL.lists,
+    staleTime: STALE_MS.lists,
+    refetchInterval: POLL_INTERVAL_MS.lists,
     retry: (failures, error) => failures < 2 && !isAborted(error) && !isApiError(error, 401),
   });
 
@@ -65,6 +65,6 @@ export const myGroupStatsQuery = (userId: string) =>
   queryOptions({
     queryKey: myStatsQueryFamily.key(userId),
     queryFn: async ({ signal }) => (await call(getMyGroups, {}, signal)).stats,
-    staleTime: STALE.lists,
-    refetchInterval: POLL.lists,
+    staleTime: STALE_MS.lists,
+    refetchInterval: POLL_INTERVAL_MS.lists,
   });

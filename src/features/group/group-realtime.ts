@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { GroupProgress, GroupProgressEvent } from '#contract/schemas/group.ts';
-import { onLive, watchProduct } from '../../lib/live-socket.ts';
+import { onLiveEvent, subscribeProduct } from '../../lib/live-socket.ts';
 import { groupKeys } from './group-queries.ts';
 
 /**
@@ -12,8 +12,8 @@ export function useGroupRealtime(productId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (productId === '') return;
-    const unsubscribe = onLive('group:progress', (event) => patchProgress(queryClient, event));
-    const unwatch = watchProduct(productId);
+    const unsubscribe = onLiveEvent('group:progress', (event) => patchProgress(queryClient, event));
+    const unwatch = subscribeProduct(productId);
     return () => {
       unwatch();
       unsubscribe();

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getReceipt } from '#contract/member-endpoints.ts';
 import { call } from '../../lib/api-client.ts';
+import { STALE_MS } from '../../lib/cache-times.ts';
 import { userQueryFamily } from '../../lib/query-families.ts';
-import { STALE } from '../../lib/stale-times.ts';
 
 /** Receipts that were opened once are available offline. */
 export const receiptQueryFamily = userQueryFamily('receipt', { keptCount: 20 });
@@ -12,5 +12,5 @@ export const receiptQuery = (userId: string, trackingNumber: string) =>
   queryOptions({
     queryKey: [...receiptQueryFamily.key(userId), trackingNumber] as const,
     queryFn: async ({ signal }) => (await call(getReceipt, { params: { trackingNumber } }, signal)).data,
-    staleTime: STALE.lists,
+    staleTime: STALE_MS.lists,
   });

@@ -8,7 +8,7 @@ import { groupTexts } from '#contract/texts.ts';
 import { call } from '../../lib/api-client.ts';
 import { isAborted } from '../../lib/api-errors.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { IntentKey } from '../../lib/intent-key.ts';
+import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
 import { showToast } from '../../ui/toast.ts';
 
 type GroupAction<Reply extends object> = Endpoint<{ params: GroupIdParams; body: object; reply: Reply }>;
@@ -17,7 +17,7 @@ type GroupAction<Reply extends object> = Endpoint<{ params: GroupIdParams; body:
 export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) => void) {
   const queryClient = useQueryClient();
   const [busyGroupId, setBusyGroupId] = useState<string | null>(null);
-  const [intent] = useState(() => new IntentKey());
+  const [intent] = useState(() => new ReusedIdempotencyKey());
 
   const act = async (group: UserGroup, action: () => Promise<void>, fallback: string) => {
     setBusyGroupId(group._id);

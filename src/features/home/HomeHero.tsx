@@ -1,7 +1,7 @@
 import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { useIsPlaced } from '../../ui/use-is-placed.ts';
+import { useIsInDocument } from '../../ui/use-is-in-document.ts';
 import styles from './HomeHero.module.css';
 import avif480 from './pictures/hero-480.avif';
 import avif720 from './pictures/hero-720.avif';
@@ -14,7 +14,7 @@ const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAA
 const [PROMISE, REWARD] = SLOGAN.split(', ');
 
 export function HomeHero() {
-  const isPlaced = useIsPlaced();
+  const isPlaced = useIsInDocument();
   return (
     <section className={styles.hero} aria-labelledby="hero">
       <div className={styles.copy}>

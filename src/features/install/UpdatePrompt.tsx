@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { useService } from '../../lib/services.ts';
 import { createUpdates, type UpdateState } from '../../offline/updates/updates.ts';
-import { useSpoken } from '../../ui/Announcer.tsx';
+import { useAnnounced } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Disc } from '../../ui/Disc.tsx';
 import styles from './Prompt.module.css';
@@ -13,7 +13,7 @@ export function UpdatePrompt() {
   const updates = useService(createUpdates);
   const state = useSyncExternalStore(updates.subscribe, updates.state, NOTHING);
   const offer = useRef<HTMLElement>(null);
-  useSpoken(offer);
+  useAnnounced(offer);
   if (state === 'none' || state === 'postponed') return null;
   const busyLabel =
     (state === 'taking-over' && 'Updating...') || (state === 'blocked' && 'Waiting for your payment...');

@@ -1,7 +1,7 @@
 import { getPushKey, subscribePush } from '#contract/member-endpoints.ts';
 import { call } from '../../lib/api-client.ts';
-import { isUnanswered } from '../../lib/api-errors.ts';
-import { IntentKey } from '../../lib/intent-key.ts';
+import { isResponseMissing } from '../../lib/api-errors.ts';
+import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 /** Push notifications; a tap after an order requests the permission. @source offline.md section 10 */
@@ -34,7 +34,7 @@ export async function renewPush(): Promise<void> {
     await tell(subscription);
 }
 
-const telling = new IntentKey();
+const telling = new ReusedIdempotencyKey();
 
 async function tell(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
@@ -62,7 +62,7 @@ export async function turnPushOn(): Promise<boolean> {
   } catch (error) {
     // An unknown subscription would only hide the offer, so it is cancelled. Without a response the server may know it;
     // the next tap or start sends it again.
-    if (!isUnanswered(error)) await subscription.unsubscribe();
+    if (!isResponseMissing(error)) await subscription.unsubscribe();
     throw error;
   }
   return true;

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { usePhone } from '../../offline/phone.ts';
+import { useOfflineServices } from '../../offline/offline-services.ts';
 
 /** Prevents flicker on an unstable connection. */
 const SHOWN_AFTER_MS = 1_000;
@@ -21,7 +21,7 @@ export function useIsOffline(): boolean {
 
 /** Counts the changes that have waited for more than a second. */
 export function usePendingChangeCount(): number {
-  const { view } = usePhone().outbox;
+  const { view } = useOfflineServices().outbox;
   const count = useSyncExternalStore(
     view.subscribe,
     () => view.waiting().length,
@@ -32,7 +32,7 @@ export function usePendingChangeCount(): number {
 
 /** True once the phone has saved nothing for a second: what is tapped is sent at once, or not at all. */
 export function useIsStorageBroken(): boolean {
-  const { mode } = usePhone().storage;
+  const { mode } = useOfflineServices().storage;
   const isMemory = useSyncExternalStore(
     mode.subscribe,
     () => mode.get() === 'memory',

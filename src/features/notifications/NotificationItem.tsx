@@ -1,6 +1,6 @@
 import { type MouseEvent, memo } from 'react';
 import type { Notification } from '#contract/schemas/notification.ts';
-import { focusAfterRemoval } from '../../lib/focus-content.ts';
+import { focusNeighbourRow } from '../../lib/focus-content.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disc } from '../../ui/Disc.tsx';
 import styles from './NotificationPanel.module.css';
@@ -57,7 +57,7 @@ export const NotificationItem = memo(function NotificationItem({
           variant="danger"
           small
           onClick={({ currentTarget }) => {
-            focusAfterRemoval(currentTarget);
+            focusNeighbourRow(currentTarget);
             onDelete(notification._id);
           }}
           aria-label={`Delete: ${notification.title}`}

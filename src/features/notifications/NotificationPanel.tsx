@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { timeAgo } from '#contract/rules/time-ago.ts';
-import { focusAfterRemoval } from '../../lib/focus-content.ts';
+import { STALE_MS } from '../../lib/cache-times.ts';
+import { focusNeighbourRow } from '../../lib/focus-content.ts';
 import { useService } from '../../lib/services.ts';
-import { STALE } from '../../lib/stale-times.ts';
-import { usePhone } from '../../offline/phone.ts';
+import { useOfflineServices } from '../../offline/offline-services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chips } from '../../ui/Chips.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
@@ -30,7 +30,7 @@ const TICK_MS = 30_000;
 
 /** The notification centre: search, categories, read, delete. @source spec section 2 (Notification panel) */
 export function NotificationPanel({ userId, onClose }: Props) {
-  const { storage } = usePhone();
+  const { storage } = useOfflineServices();
   const actions = useService(createNotificationActions);
   const { list, isComplete, data, error, fetchStatus, dataUpdatedAt, refetch } = useNotifications(userId);
   const [search, setSearch] = useState('');
@@ -92,7 +92,7 @@ export function NotificationPanel({ userId, onClose }: Props) {
                 small
                 disabled={!list?.length}
                 onClick={({ currentTarget }) => {
-                  focusAfterRemoval(currentTarget);
+                  focusNeighbourRow(currentTarget);
                   actions.clearAll(seenUpTo);
                 }}
               >
@@ -103,7 +103,7 @@ export function NotificationPanel({ userId, onClose }: Props) {
           <div className={styles.body}>
             {list && (
               <div className={styles.dated}>
-                <UpdatedAgo updatedAt={dataUpdatedAt} staleMs={STALE.lists} />
+                <UpdatedAgo updatedAt={dataUpdatedAt} staleMs={STALE_MS.lists} />
               </div>
             )}
             {isLoading && (

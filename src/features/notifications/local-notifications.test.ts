@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { services, storage } from '../../../tests/support/own-app.tsx';
-import { tellFact } from '../../lib/local-facts.ts';
+import { emitLocalFact } from '../../lib/local-facts.ts';
 import { createLocalNotifications } from './local-notifications.ts';
 import { notificationKeys } from './notification-queries.ts';
 import { mergeLocal } from './notification-view.ts';
@@ -124,8 +124,8 @@ describe('notifications made on this phone', () => {
     // The list is asked for after each fact; here it comes when the test says so.
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     const stop = subscribeNotifications(services, queryClient, 'ada');
-    tellFact(fact('pay:1'));
-    tellFact(fact('pay:2'));
+    emitLocalFact(fact('pay:1'));
+    emitLocalFact(fact('pay:2'));
     const kept = () => local.current().map((notification) => notification.factKey);
     queryClient.setQueryData(['u', 'bola', ...notificationKeys.list('ada').slice(2)], [fromServer('pay:2')]);
     queryClient.setQueryData(notificationKeys.unread('ada'), 2);

@@ -1,9 +1,9 @@
 import type { Notification } from '#contract/schemas/notification.ts';
 import type { LocalFact } from '../../lib/local-facts.ts';
-import { newKey } from '../../lib/new-key.ts';
+import { randomUuid } from '../../lib/random-uuid.ts';
 import type { Services } from '../../lib/services.ts';
 import { createStore } from '../../lib/store.ts';
-import { createPhone } from '../../offline/phone.ts';
+import { createOfflineServices } from '../../offline/offline-services.ts';
 import type { Storage } from '../../offline/storage/storage.ts';
 import { newestCreatedAt } from './notification-view.ts';
 
@@ -17,7 +17,7 @@ const KEPT = 50;
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 export function createLocalNotifications(services: Services): LocalNotifications {
-  return new LocalNotifications(services.get(createPhone).storage);
+  return new LocalNotifications(services.get(createOfflineServices).storage);
 }
 
 export class LocalNotifications {
@@ -64,7 +64,7 @@ export class LocalNotifications {
     const newest = newestCreatedAt([...known, ...this.current()]);
     const notification: Notification = {
       ...fact,
-      _id: newKey(),
+      _id: randomUuid(),
       read: false,
       readAt: null,
       createdAt: new Date(Math.max(Date.now(), newest === null ? 0 : Date.parse(newest) + 1)).toISOString(),

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Notification } from '#contract/schemas/notification.ts';
-import { SLEPT_MS } from '../../lib/live-socket.ts';
+import { STALE_AFTER_HIDDEN_MS } from '../../lib/live-socket.ts';
 import type { Storage } from '../../offline/storage/storage.ts';
-import { showToast, wasShown } from '../../ui/toast.ts';
+import { showToast, wasToastShown } from '../../ui/toast.ts';
 import { readLastSeen, storeLastSeen } from './last-seen.ts';
 import { notificationKeys, notificationListQuery } from './notification-queries.ts';
 import { countUnread, newestCreatedAt } from './notification-view.ts';
@@ -45,7 +45,7 @@ export function watchMissedNotifications(
       ...counted.map((notification) => [notification._id, notification] as const),
     ]);
     const isNew = ({ createdAt, factKey }: Notification) =>
-      !wasShown(factKey) && (lastSeen === null || Date.parse(createdAt) > Date.parse(lastSeen));
+      !wasToastShown(factKey) && (lastSeen === null || Date.parse(createdAt) > Date.parse(lastSeen));
     const count = [...found.values()].filter(isNew).length;
     const newest = newestCreatedAt([...pushed.values(), ...(list ?? [])]);
     pushed.clear();
@@ -63,7 +63,7 @@ export function watchMissedNotifications(
       unreadBefore ??= knownUnread(queryClient, userId);
       return;
     }
-    hasSlept ||= hiddenAtMs !== null && Date.now() - hiddenAtMs >= SLEPT_MS;
+    hasSlept ||= hiddenAtMs !== null && Date.now() - hiddenAtMs >= STALE_AFTER_HIDDEN_MS;
     hiddenAtMs = null;
     void sumUp();
   };

@@ -8,8 +8,8 @@ import {
 import type { Notification } from '#contract/schemas/notification.ts';
 import { call } from '../../lib/api-client.ts';
 import type { Services } from '../../lib/services.ts';
+import { createOfflineServices } from '../../offline/offline-services.ts';
 import type { Outbox } from '../../offline/outbox/outbox.ts';
-import { createPhone } from '../../offline/phone.ts';
 import { createLocalNotifications } from './local-notifications.ts';
 import { notificationKeys, notificationListQuery } from './notification-queries.ts';
 import {
@@ -21,7 +21,7 @@ import { notificationView } from './notification-view.ts';
 
 /** Submits each notification action as one outbox command; failures are only logged. */
 export function createNotificationActions(services: Services) {
-  const { outbox } = services.get(createPhone);
+  const { outbox } = services.get(createOfflineServices);
   const local = services.get(createLocalNotifications);
   const submit = (intent: NotificationIntent) => {
     outbox.submit(notificationScope, intent).then(

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { getNotifications, getUnreadCount } from '#contract/member-endpoints.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { call } from '../../lib/api-client.ts';
-import { onLive } from '../../lib/live-socket.ts';
+import { STALE_MS } from '../../lib/cache-times.ts';
+import { onLiveEvent } from '../../lib/live-socket.ts';
 import { userQueryFamily } from '../../lib/query-families.ts';
-import { STALE } from '../../lib/stale-times.ts';
 import { mergePushed } from './notification-view.ts';
 
 export const NOTIFICATIONS_LOAD_MIN_MS = 1_500;
@@ -32,7 +32,7 @@ export const notificationListQuery = (userId: string, isPatient = false) =>
       });
       return mergePushed(result, pushed);
     },
-    staleTime: STALE.lists,
+    staleTime: STALE_MS.lists,
   });
 
 /** The unread count for the bell before the list was opened. */
@@ -46,13 +46,13 @@ export const unreadCountQuery = (userId: string) =>
         if (pushed.length === 0) return result.data.unreadCount;
       }
     },
-    staleTime: STALE.lists,
+    staleTime: STALE_MS.lists,
   });
 
 /** Runs the request and collects pushes during it, newest first, because its response may be older. */
 async function besidePushes<Result>(ask: () => Promise<Result>) {
   const pushed: Notification[] = [];
-  const unsubscribe = onLive('notification:new', (notification) => pushed.unshift(notification));
+  const unsubscribe = onLiveEvent('notification:new', (notification) => pushed.unshift(notification));
   try {
     return { result: await ask(), pushed };
   } finally {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { draftCommand } from '../../offline/outbox/command.ts';
+import { createCommand } from '../../offline/outbox/command.ts';
 import { type NotificationIntent, notificationScope } from './notification-scope.ts';
 
 const { coalesce, shapes } = notificationScope;
 const read = (noticeId: string): NotificationIntent => ({ type: 'notif.read', noticeId });
 const remove = (noticeId: string): NotificationIntent => ({ type: 'notif.delete', noticeId });
 const command = (id: string, intent: NotificationIntent) =>
-  draftCommand(notificationScope, intent, 'ada', id, 0);
+  createCommand(notificationScope, intent, 'ada', id, 0);
 
 test('deleting one makes the reading of that one needless', () => {
   const queue = [command('a', read('1')), command('b', read('2'))];

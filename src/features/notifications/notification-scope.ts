@@ -1,4 +1,4 @@
-import type { Command, OutboxScope, Row } from '../../offline/outbox/command.ts';
+import type { Command, OutboxRow, OutboxScope } from '../../offline/outbox/command.ts';
 
 /** Defines the notification commands and how waiting ones coalesce. Pure functions. */
 
@@ -11,8 +11,8 @@ export type NotificationIntent =
 
 export type NotificationCommand = Command<NotificationIntent>;
 
-const namesOne = ({ noticeId }: Row) => typeof noticeId === 'string';
-const reachesTo = ({ before }: Row) => typeof before === 'string';
+const namesOne = ({ noticeId }: OutboxRow) => typeof noticeId === 'string';
+const reachesTo = ({ before }: OutboxRow) => typeof before === 'string';
 
 export const notificationScope: OutboxScope<NotificationIntent> = {
   name: 'notif',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
-import { draftCommand } from '../../offline/outbox/command.ts';
+import { createCommand } from '../../offline/outbox/command.ts';
 import { type NotificationIntent, notificationScope } from './notification-scope.ts';
 import {
   countUnread,
@@ -31,7 +31,7 @@ const list = [
   notification('b', '11'),
   notification('a', '10', { read: true }),
 ];
-const command = (intent: NotificationIntent) => draftCommand(notificationScope, intent, 'ada', 'x', 5);
+const command = (intent: NotificationIntent) => createCommand(notificationScope, intent, 'ada', 'x', 5);
 const ids = (shown: readonly Notification[]) => shown.map(({ _id }) => _id);
 
 describe('waiting commands', () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { notification, notificationPhone, push } from '../../../tests/support/notification-phone.ts';
 import { services } from '../../../tests/support/own-app.tsx';
 import { scriptApi } from '../../../tests/support/screen-alone.tsx';
-import { tellFact } from '../../lib/local-facts.ts';
+import { emitLocalFact } from '../../lib/local-facts.ts';
 import { createLocalNotifications } from './local-notifications.ts';
 import { notificationKeys, notificationListQuery, unreadCountQuery } from './notification-queries.ts';
 import { refetchNotifications } from './notifications-realtime.ts';
@@ -21,11 +21,11 @@ test('a push that comes twice counts and tells once, also before the list was lo
 
 test('a push takes the place of what this phone made of the same fact, and of no other', async () => {
   scriptApi({});
-  for (const id of ['1', '2']) tellFact({ ...notification(id), title: 'Made here' });
+  for (const id of ['1', '2']) emitLocalFact({ ...notification(id), title: 'Made here' });
   await push(phone, notification('1'));
   expect(local.current().map(({ factKey }) => factKey)).toEqual(['fact 2']);
   // The phone learns it once more, later than the server's notification came.
-  tellFact({ ...notification('1'), title: 'Made here' });
+  emitLocalFact({ ...notification('1'), title: 'Made here' });
   expect(local.current().map(({ factKey }) => factKey)).toEqual(['fact 2']);
 });
 

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { NOTIFICATION_CATEGORIES, notificationKey } from '#contract/notifications/kinds.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
-import { onLive } from '../../lib/live-socket.ts';
-import { onFact } from '../../lib/local-facts.ts';
+import { onLiveEvent } from '../../lib/live-socket.ts';
+import { onLocalFact } from '../../lib/local-facts.ts';
 import type { Services } from '../../lib/services.ts';
-import { createPhone } from '../../offline/phone.ts';
+import { createOfflineServices } from '../../offline/offline-services.ts';
 import { showToast } from '../../ui/toast.ts';
 import { storeLastSeen } from './last-seen.ts';
 import { createLocalNotifications, type LocalNotifications } from './local-notifications.ts';
@@ -21,7 +21,7 @@ export function subscribeNotifications(
   queryClient: QueryClient,
   userId: string,
 ): () => void {
-  const { storage } = services.get(createPhone);
+  const { storage } = services.get(createOfflineServices);
   const local = services.get(createLocalNotifications);
   void local.adopt(userId);
   const missed = watchMissedNotifications(storage, queryClient, userId);
@@ -42,14 +42,14 @@ export function subscribeNotifications(
     showToast({ kind: toastKind(notification), message: notification.message, id: notification.factKey });
   };
   const unsubscribes = [
-    onLive('notification:new', handleNew),
+    onLiveEvent('notification:new', handleNew),
     // The notification of this fact has the same id, so both show one toast.
-    onLive('group_successful', ({ groupId, message }) => {
+    onLiveEvent('group_successful', ({ groupId, message }) => {
       // A hidden page includes it in the summary on return.
       if (document.visibilityState === 'hidden') return;
       showToast({ kind: 'success', message, id: notificationKey({ fact: 'group_secured', groupId }) });
     }),
-    onFact((fact) => {
+    onLocalFact((fact) => {
       if (pushed.has(fact.factKey) || knowsFact(queryClient, userId, fact.factKey)) return;
       local.add(fact, knownNotifications(queryClient, userId));
       // The bell counts both kinds; only with the list can it recognise duplicates.

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Spoken } from '../../ui/Announcer.tsx';
+import { AnnouncedText } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton, Spinner } from '../../ui/Skeleton.tsx';
 import styles from './ProductGrid.module.css';
@@ -19,7 +19,7 @@ export function LoadingIndicator({ label, onRetry }: { label: string; onRetry: (
       <Spinner label={label} />
       {isSlow && (
         <>
-          <Spoken>Still loading. Check your connection.</Spoken>
+          <AnnouncedText>Still loading. Check your connection.</AnnouncedText>
           <Button variant="soft" onClick={onRetry}>
             Try Again
           </Button>

@@ -1,13 +1,13 @@
 import type { Product } from '#contract/schemas/product.ts';
 import { cartTexts } from '#contract/texts.ts';
-import type { Elements } from '../../lib/elements.ts';
-import { NotOnPhone } from '../../ui/NotOnPhone.tsx';
+import type { ElementChildren } from '../../lib/elements.ts';
+import { DataUnavailable } from '../../ui/DataUnavailable.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CardPriceLines } from './CardPriceLines.tsx';
 
 interface Props {
   product: Product;
-  progress: Elements;
+  progress: ElementChildren;
   isOffline: boolean;
   isFailed: boolean;
   onRetry: () => void;
@@ -20,7 +20,7 @@ export function ProductPlaceholder({ product, progress, isOffline, isFailed, onR
       <CardPriceLines product={product} />
       {progress}
       {isOffline || isFailed ? (
-        <NotOnPhone isOffline={isOffline} failed={cartTexts.productFailed} onRetry={onRetry} />
+        <DataUnavailable isOffline={isOffline} failed={cartTexts.productFailed} onRetry={onRetry} />
       ) : (
         <div className="stack" role="status" aria-label="Loading product">
           <Skeleton shape="box" />

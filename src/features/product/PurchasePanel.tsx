@@ -3,7 +3,7 @@ import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import { formatNaira } from '#contract/money.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { cartTexts } from '#contract/texts.ts';
-import type { Elements } from '../../lib/elements.ts';
+import type { ElementChildren } from '../../lib/elements.ts';
 import { ERROR_MESSAGE_MS } from '../../lib/error-message.ts';
 import { Price, StruckPrice } from '../../ui/Money.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -16,7 +16,7 @@ import { storeChoice, takeStoredChoice } from './stored-choice.ts';
 interface Props {
   product: Product;
   /** Shown between price and choice. */
-  progress: Elements;
+  progress: ElementChildren;
   /** @param unit null for a product without selling units. */
   onAdd: (unit: SellingUnitOption | null, quantity: number) => void;
   isAdding: boolean;

@@ -4,8 +4,8 @@ import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import type { ProductFilter } from '#contract/product-filter.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { call } from '../../lib/api-client.ts';
-import { type ApiError, isApiError, isUnanswered } from '../../lib/api-errors.ts';
-import { KEEP, STALE } from '../../lib/stale-times.ts';
+import { type ApiError, isApiError, isResponseMissing } from '../../lib/api-errors.ts';
+import { CACHE_MS, STALE_MS } from '../../lib/cache-times.ts';
 import { isFiltering, productKeys } from './product-keys.ts';
 import { mergePages, type ProductPages } from './product-list.ts';
 import { shuffle } from './shuffle.ts';
@@ -38,11 +38,11 @@ export const filteredProductsQuery = (filter: ProductFilter) =>
     },
     getNextPageParam: (last) => (last.pagination.hasMore ? last.pagination.page + 1 : undefined),
     structuralSharing: (drawn, fresh) => mergePages(drawn as ProductPages | undefined, fresh as ProductPages),
-    staleTime: STALE.products,
+    staleTime: STALE_MS.products,
     // Search results are cached for a shorter time than the list.
-    ...(isFiltering(filter) && { gcTime: KEEP.default }),
+    ...(isFiltering(filter) && { gcTime: CACHE_MS.default }),
     retry: (failures, error) =>
-      isUnanswered(error) ||
+      isResponseMissing(error) ||
       (isInTrouble(error) && failures < LIST_RETRIES && listPauseMs(failures, error) <= LONGEST_PAUSE_MS),
     retryDelay: listPauseMs,
   });
@@ -71,6 +71,6 @@ export const productBySlugQuery = (slug: string) =>
       const { data, serverTime } = await call(getProductBySlug, { params: { slug } }, signal);
       return { ...data, serverTime };
     },
-    staleTime: STALE.product,
+    staleTime: STALE_MS.product,
     retry: (failures, error) => failures < PRODUCT_RETRIES && !isApiError(error, 400),
   });

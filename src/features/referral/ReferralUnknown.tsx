@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { NotOnPhone } from '../../ui/NotOnPhone.tsx';
+import { DataUnavailable } from '../../ui/DataUnavailable.tsx';
 
 type Asked = Pick<UseQueryResult<unknown, unknown>, 'data' | 'error' | 'fetchStatus' | 'refetch'>;
 
@@ -11,7 +11,7 @@ export function isReferralUnknown({ data, error, fetchStatus }: Asked): boolean 
 /** Replaces a panel's figures when they are unknown. */
 export function ReferralUnknown({ query }: { query: Asked }) {
   return (
-    <NotOnPhone
+    <DataUnavailable
       isOffline={query.fetchStatus === 'paused'}
       failed="Your referrals could not be loaded."
       onRetry={() => void query.refetch()}

@@ -4,8 +4,8 @@ import { copyText, share } from '../../lib/share.ts';
 import { useCopied } from '../../lib/use-copied.ts';
 import { announce } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { askToCopy } from '../../ui/CopyByHand.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { promptManualCopy } from '../../ui/ManualCopyDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Referral.module.css';
 import { isReferralUnknown, ReferralUnknown } from './ReferralUnknown.tsx';
@@ -29,7 +29,7 @@ export function ShareLinkPanel({ userId, brandName }: Props) {
 
   const handleCopy = async () => {
     if (await copyText(referralLink)) noteCopied();
-    else askToCopy(field.current);
+    else promptManualCopy(field.current);
   };
   const handleShare = async () => {
     setSharing(true);
@@ -40,7 +40,7 @@ export function ShareLinkPanel({ userId, brandName }: Props) {
       referralLink,
     );
     if (result === 'copied') noteCopied();
-    if (result === 'failed') askToCopy(field.current);
+    if (result === 'failed') promptManualCopy(field.current);
     setSharing(false);
   };
 

@@ -4,8 +4,8 @@ import { completedRounds } from '#contract/rules/referral-round.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import { call } from '../../lib/api-client.ts';
 import { isAborted, isApiError } from '../../lib/api-errors.ts';
+import { POLL_INTERVAL_MS, STALE_MS } from '../../lib/cache-times.ts';
 import { userQueryFamily } from '../../lib/query-families.ts';
-import { POLL, STALE } from '../../lib/stale-times.ts';
 
 export const referralQueryFamily = userQueryFamily('referral');
 export const referralKeys = {
@@ -31,8 +31,8 @@ export const referralInfoQuery = (userId: string, isPolled = false) =>
       const total = info.totalReferrals ?? info.referralCount;
       return { ...info, completedRounds: info.completedRounds ?? completedRounds(total) };
     },
-    staleTime: STALE.lists,
-    refetchInterval: isPolled && POLL.lists,
+    staleTime: STALE_MS.lists,
+    refetchInterval: isPolled && POLL_INTERVAL_MS.lists,
     ...retryRule,
   });
 
@@ -43,8 +43,8 @@ export const referralStatsQuery = (userId: string, isPolled = false) =>
       const stats = await call(getReferralStats, {}, signal);
       return { ...stats, completedRounds: stats.completedRounds ?? completedRounds(stats.totalReferrals) };
     },
-    staleTime: STALE.lists,
-    refetchInterval: isPolled && POLL.lists,
+    staleTime: STALE_MS.lists,
+    refetchInterval: isPolled && POLL_INTERVAL_MS.lists,
     ...retryRule,
   });
 

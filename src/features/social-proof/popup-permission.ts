@@ -1,5 +1,5 @@
 import { QUIET_SCREENS } from '#contract/addresses.ts';
-import { isLineDear } from '../../lib/data-thrift.ts';
+import { isMeteredOrSlow } from '../../lib/metered-connection.ts';
 
 /** Decides whether pop-ups may show; a metered or slow connection is not used for them. @source design.md (Pop-up) */
 
@@ -27,5 +27,5 @@ export function setPopUpsEnabled(wanted: boolean): void {
 export function isPopUpAllowed(path: string, isOverlayOpen: boolean): boolean {
   if (isOverlayOpen || QUIET_SCREENS.some((quiet) => path === quiet || path.startsWith(`${quiet}/`)))
     return false;
-  return !isLineDear();
+  return !isMeteredOrSlow();
 }

@@ -1,11 +1,11 @@
-import { onLive } from '../../lib/live-socket.ts';
+import { onLiveEvent } from '../../lib/live-socket.ts';
 import { isOverlayOpen } from '../../ui/overlay-stack.ts';
 import { arePopUpsEnabled, isPopUpAllowed } from './popup-permission.ts';
 import { clearPopUps, pushPopUp } from './popup-queue.ts';
 
 /** Shows other shoppers' purchases as pop-ups. @returns unsubscribes and removes all pop-ups. */
 export function subscribePurchases(): () => void {
-  const unsubscribe = onLive('purchase:social_proof', (purchase) => {
+  const unsubscribe = onLiveEvent('purchase:social_proof', (purchase) => {
     if (document.visibilityState === 'hidden' || !arePopUpsEnabled()) return;
     if (isPopUpAllowed(location.pathname, isOverlayOpen())) pushPopUp(purchase);
   });

@@ -1,5 +1,5 @@
 import { formatNaira } from '#contract/money.ts';
-import type { Elements } from '../../lib/elements.ts';
+import type { ElementChildren } from '../../lib/elements.ts';
 import { plural } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -50,8 +50,8 @@ export function MoneyCards({ balanceNaira, heldNaira, earnings }: Props) {
 interface CardProps {
   label: string;
   isReward?: boolean;
-  end: Elements;
-  children: Elements;
+  end: ElementChildren;
+  children: ElementChildren;
 }
 
 function MoneyCard({ label, isReward, end, children }: CardProps) {

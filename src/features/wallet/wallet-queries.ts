@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getWallet } from '#contract/member-endpoints.ts';
 import { call } from '../../lib/api-client.ts';
-import { savesData } from '../../lib/data-thrift.ts';
+import { POLL_INTERVAL_MS, STALE_MS } from '../../lib/cache-times.ts';
+import { isSaveDataOn } from '../../lib/metered-connection.ts';
 import { userQueryFamily } from '../../lib/query-families.ts';
-import { POLL, STALE } from '../../lib/stale-times.ts';
 
 export const walletQueryFamily = userQueryFamily('wallet');
 export const walletKeys = { wallet: walletQueryFamily.key };
@@ -13,7 +13,7 @@ export const walletQuery = (userId: string) =>
   queryOptions({
     queryKey: walletKeys.wallet(userId),
     queryFn: ({ signal }) => call(getWallet, {}, signal),
-    staleTime: STALE.wallet,
-    refetchInterval: POLL.wallet,
-    refetchIntervalInBackground: !savesData(),
+    staleTime: STALE_MS.wallet,
+    refetchInterval: POLL_INTERVAL_MS.wallet,
+    refetchIntervalInBackground: !isSaveDataOn(),
   });

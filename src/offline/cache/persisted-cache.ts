@@ -1,17 +1,17 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import type { QueryClient } from '@tanstack/react-query';
 import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client';
+import { CACHE_MS } from '../../lib/cache-times.ts';
 import type { QueryFamily } from '../../lib/query-families.ts';
-import { KEEP } from '../../lib/stale-times.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
   familyKey,
-  fromText,
   type Owner,
   PUBLIC_KEY,
-  queriesToKeep,
+  parseCache,
+  queriesToPersist,
   recordKey,
-  toText,
+  serialiseCache,
 } from './persisted-queries.ts';
 
 /**
@@ -65,7 +65,7 @@ export function createPersistedCache(options: PersistedCacheOptions): PersistedC
   const owners: Owner[] = userId === null ? [null] : [null, userId];
   const partitions = owners.map((owner) => partitionOf(owner, options, storage));
   for (const queryKey of owners.flatMap((owner) => families.map((family) => familyKey(family, owner)))) {
-    if (queryKey) queryClient.setQueryDefaults(queryKey, { gcTime: KEEP.persisted });
+    if (queryKey) queryClient.setQueryDefaults(queryKey, { gcTime: CACHE_MS.persisted });
   }
   let reading: Promise<boolean> | null = null;
 
@@ -117,8 +117,8 @@ function partitionOf(
     storage,
     key,
     throttleTime: 0,
-    serialize: toText,
-    deserialize: (text) => fromText(text, families, queryClient),
+    serialize: serialiseCache,
+    deserialize: (text) => parseCache(text, families, queryClient),
   });
   /** An answer that a poll brought again is the same object: the cache shares what did not change. */
   let saved: readonly unknown[] | null = null;
@@ -131,11 +131,11 @@ function partitionOf(
         // Each answer has its own date; that of the whole is of the last write, by whatever clock.
         maxAge: Number.POSITIVE_INFINITY,
         buster: SCHEMA,
-        hydrateOptions: { defaultOptions: { queries: { gcTime: KEEP.persisted } } },
+        hydrateOptions: { defaultOptions: { queries: { gcTime: CACHE_MS.persisted } } },
         // A partition that cannot be read is gone already; the shop works without it.
       }).catch(() => undefined),
     save(isDated) {
-      const kept = queriesToKeep(families, owner, queryClient.getQueryCache().getAll(), Date.now());
+      const kept = queriesToPersist(families, owner, queryClient.getQueryCache().getAll(), Date.now());
       const parts = kept.flatMap(({ queryHash, state }) => [queryHash, state.data, state.isInvalidated]);
       const dateMs = Math.max(0, ...kept.map(({ state }) => state.dataUpdatedAt));
       // What lay there and was not believed is not to come back once the clock is right.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { KEEP } from '../../lib/stale-times.ts';
-import { isYoung } from './persisted-queries.ts';
+import { CACHE_MS } from '../../lib/cache-times.ts';
+import { isFresh } from './persisted-queries.ts';
 
 const NOW = 1_700_000_000_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -11,5 +11,5 @@ test.each([
   [60_000, true],
   [60_001, false],
 ])('an answer dated %i ms from now is believed: %s', (fromNowMs, isBelieved) => {
-  expect(isYoung(KEEP.persisted, NOW + fromNowMs, NOW)).toBe(isBelieved);
+  expect(isFresh(CACHE_MS.persisted, NOW + fromNowMs, NOW)).toBe(isBelieved);
 });

@@ -33,7 +33,7 @@ function holdsSearch(key: QueryKey): boolean {
 }
 
 /** An entry that was kept too long says nothing any more; one from the future was dated by a wrong clock. */
-export function isYoung(keptMs: number, updatedAtMs: number, nowMs: number): boolean {
+export function isFresh(keptMs: number, updatedAtMs: number, nowMs: number): boolean {
   return updatedAtMs > nowMs - keptMs && updatedAtMs <= nowMs + 60_000;
 }
 
@@ -42,7 +42,7 @@ export function isYoung(keptMs: number, updatedAtMs: number, nowMs: number): boo
  * @returns those that the owner's record keeps: answered once, though it failed since; young; of a declared family, and of
  * each the newest. In the order of the cache.
  */
-export function queriesToKeep(
+export function queriesToPersist(
   families: readonly QueryFamily[],
   owner: Owner,
   queries: readonly Query[],
@@ -53,7 +53,7 @@ export function queriesToKeep(
   const kept = newestFirst.filter(({ queryKey, state }) => {
     const family = queryFamilyOf(families, queryKey);
     if (!family || !isOwned(owner, queryKey) || state.data === undefined) return false;
-    if (holdsSearch(queryKey) || !isYoung(family.keptMs, state.dataUpdatedAt, nowMs)) return false;
+    if (holdsSearch(queryKey) || !isFresh(family.keptMs, state.dataUpdatedAt, nowMs)) return false;
     const count = left.get(family) ?? family.keptCount;
     if (count === 0 || !family.isKept(state.data)) return false;
     left.set(family, count - 1);
@@ -62,7 +62,7 @@ export function queriesToKeep(
   return queries.filter((query) => kept.includes(query));
 }
 
-export function toText(client: PersistedClient): string {
+export function serialiseCache(client: PersistedClient): string {
   return JSON.stringify(client, function dropRunningDurations(this: { deadline?: unknown }, name, value) {
     // A duration would start again when it is restored; the deadline beside it stays true.
     return name === 'timeRemaining' && this.deadline ? undefined : (value as unknown);
@@ -70,7 +70,7 @@ export function toText(client: PersistedClient): string {
 }
 
 /** Each answer is believed by its own date: that of the whole text only says when it was last written. */
-export function fromText(
+export function parseCache(
   text: string,
   families: readonly QueryFamily[],
   queryClient: QueryClient,
@@ -78,7 +78,7 @@ export function fromText(
   const client = JSON.parse(text) as PersistedClient;
   const queries = client.clientState.queries.flatMap((saved) => {
     const family = queryFamilyOf(families, saved.queryKey);
-    if (!family || !isYoung(family.keptMs, saved.state.dataUpdatedAt, Date.now())) return [];
+    if (!family || !isFresh(family.keptMs, saved.state.dataUpdatedAt, Date.now())) return [];
     // A screen that is drawn already keeps its order: what was saved of it comes under that.
     const drawn = queryClient.getQueryCache().get(saved.queryHash);
     const share = drawn?.options.structuralSharing;

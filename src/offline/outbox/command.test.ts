@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterFailure, backoffMs, draftCommand, type Intent, type OutboxScope } from './command.ts';
+import { backoffMs, createCommand, type Intent, type OutboxScope, outcomeOfFailure } from './command.ts';
 
 /** A scope that no feature has: the outbox knows none. */
 const scope: OutboxScope = {
@@ -8,7 +8,7 @@ const scope: OutboxScope = {
   coalesce: () => ({ drop: [], keep: true }),
   removals: ['take away'],
 };
-const command = (intent: Intent) => draftCommand(scope, intent, 'ada', 'a', 0);
+const command = (intent: Intent) => createCommand(scope, intent, 'ada', 'a', 0);
 
 test.each([
   ['no answer', null, 'retry'],
@@ -19,18 +19,18 @@ test.each([
   ['a lost session', 401, 'retry'],
   ['a refusal', 400, 'give-up'],
 ] as const)('after %s the command waits or goes', (_name, status, expected) => {
-  expect(afterFailure(scope, command({ type: 'change' }), status, 1)).toBe(expected);
+  expect(outcomeOfFailure(scope, command({ type: 'change' }), status, 1)).toBe(expected);
 });
 
 test('a delete of something already gone is done, a change of it is refused', () => {
-  expect(afterFailure(scope, command({ type: 'take away' }), 404, 0)).toBe('done');
-  expect(afterFailure(scope, command({ type: 'change' }), 404, 0)).toBe('give-up');
+  expect(outcomeOfFailure(scope, command({ type: 'take away' }), 404, 0)).toBe('done');
+  expect(outcomeOfFailure(scope, command({ type: 'change' }), 404, 0)).toBe('give-up');
 });
 
 test('after eight answered server faults a command is given up', () => {
   const change = command({ type: 'change' });
-  expect(afterFailure(scope, change, 500, 7)).toBe('retry');
-  expect(afterFailure(scope, change, 500, 8)).toBe('give-up');
+  expect(outcomeOfFailure(scope, change, 500, 7)).toBe('retry');
+  expect(outcomeOfFailure(scope, change, 500, 8)).toBe('give-up');
 });
 
 test('the pause doubles from one second to thirty, unless the server names one', () => {

@@ -1,11 +1,11 @@
 /** Commands that wait to be sent: their type, when they expire and when they are retried. Pure functions. */
 
 /** Nothing on this phone can keep the command, and it did not reach the server: it must not be promised. */
-export class NotKeptError extends Error {
-  override name = 'NotKeptError';
+export class NotStoredError extends Error {
+  override name = 'NotStoredError';
 }
 
-export type Outcome =
+export type CommandOutcome =
   | { kind: 'done'; reply: unknown }
   /** Kept, and sent later. `error` is the last try's, absent when nothing was tried. */
   | { kind: 'waiting'; error?: unknown }
@@ -17,7 +17,7 @@ export interface Intent {
 }
 
 /** A record of the disk, before anything of it is believed. */
-export type Row = Readonly<Record<string, unknown>>;
+export type OutboxRow = Readonly<Record<string, unknown>>;
 
 export type Command<I extends Intent = Intent> = I & {
   /** Sent as the Idempotency-Key on every try. */
@@ -42,7 +42,7 @@ export interface OutboxScope<I extends Intent = Intent> {
    * Every type of command, with the check of what a row holds of it. A field may be added as optional; anything
    * else is a new type, since rows of the release before may wait.
    */
-  shapes: Readonly<Record<I['type'], (row: Row) => boolean>>;
+  shapes: Readonly<Record<I['type'], (row: OutboxRow) => boolean>>;
   /**
    * What an intent makes of the waiting commands. Only those that were never sent may go: a sent one may already
    * count at the server.
@@ -126,7 +126,7 @@ export function commandsOf<I extends Intent>(
 }
 
 /** A command that was not written yet. */
-export function draftCommand<I extends Intent>(
+export function createCommand<I extends Intent>(
   scope: OutboxScope<I>,
   intent: NoInfer<I>,
   userId: string,
@@ -142,7 +142,7 @@ export function draftCommand<I extends Intent>(
  * @param status the HTTP status, null when no answer came.
  * @param serverErrors tries in a row, this one among them, that the server answered with a 5xx.
  */
-export function afterFailure(
+export function outcomeOfFailure(
   { removals }: OutboxScope,
   command: Command,
   status: number | null,

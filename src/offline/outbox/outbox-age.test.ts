@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { outboxPhoneForFile, refusal, setQuantity } from '../../../tests/support/outbox-tab.ts';
 import { cartScope } from '../../features/cart/cart-scope.ts';
 import { createStorage } from '../storage/storage.ts';
-import { draftCommand, isExpired } from './command.ts';
+import { createCommand, isExpired } from './command.ts';
 import { OutboxRows } from './queue.ts';
 
 const { openTab } = outboxPhoneForFile();
@@ -66,7 +66,7 @@ test('a change that is repeated until it is a day old ends with a word, though t
 
 test('a command is taken for sending until it is a day old, and not a moment longer', async () => {
   const intent = setQuantity(2);
-  const draft = draftCommand(cartScope, intent, 'ada', 'c-1', 1_000);
+  const draft = createCommand(cartScope, intent, 'ada', 'c-1', 1_000);
   const rows = new OutboxRows(createStorage());
   rows.setScope(cartScope);
   await rows.add(draft, true);

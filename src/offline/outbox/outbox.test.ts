@@ -269,7 +269,7 @@ describe('a phone that keeps badly', () => {
     const tab = await openTab(() => 'cart');
     const shown: number[] = [];
     tab.outbox.view.subscribe(() => shown.push(tab.outbox.view.waiting().length));
-    await expect(tab.submit(set(2))).rejects.toMatchObject({ name: 'NotKeptError' });
+    await expect(tab.submit(set(2))).rejects.toMatchObject({ name: 'NotStoredError' });
     expect(new Set(shown)).toEqual(new Set([0]));
     expect(tab.outbox.view.unwritten()).toEqual([]);
     onlineManager.setOnline(true);
@@ -284,7 +284,7 @@ describe('a phone that keeps badly', () => {
       if (isLost) throw refusal(null);
       return 'cart';
     });
-    await expect(tab.submit(addRice, 'key-1')).rejects.toMatchObject({ name: 'NotKeptError' });
+    await expect(tab.submit(addRice, 'key-1')).rejects.toMatchObject({ name: 'NotStoredError' });
     expect(tab.outbox.view.waiting()).toEqual([]);
     expect(tab.answers.refused).toMatchObject([{ isAwaited: true }]);
     isLost = false;
@@ -308,7 +308,7 @@ describe('a phone that keeps badly', () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
     });
-    await expect(tab.submit(set(3))).rejects.toMatchObject({ name: 'NotKeptError' });
+    await expect(tab.submit(set(3))).rejects.toMatchObject({ name: 'NotStoredError' });
     // What was promised before stays.
     expect(tab.outbox.view.waiting()).toMatchObject([{ body: { quantity: 2 } }]);
     expect(new Set(tab.calls.map(({ id }) => id)).size).toBe(1);

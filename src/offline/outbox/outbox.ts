@@ -1,19 +1,19 @@
 import { onlineManager } from '@tanstack/react-query';
-import { newKey } from '../../lib/new-key.ts';
+import { randomUuid } from '../../lib/random-uuid.ts';
 import { sessionUserId } from '../../lib/session.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
   type Command,
   type CommandEnd,
+  type CommandOutcome,
+  createCommand,
   type DrainSettings,
-  draftCommand,
   type Intent,
-  NotKeptError,
+  NotStoredError,
   type OutboxScope,
-  type Outcome,
   type Sender,
 } from './command.ts';
-import { Drain } from './drain.ts';
+import { OutboxDrain } from './outbox-drain.ts';
 import { OutboxRows, OutboxView } from './queue.ts';
 
 /**
@@ -35,7 +35,7 @@ export class Outbox {
   readonly #rows: OutboxRows;
   /** The commands as this tab shows them. */
   readonly view: OutboxView;
-  readonly #drain: Drain;
+  readonly #drain: OutboxDrain;
   #noteStart: () => void = () => {};
   /** The outbox's start comes after the first paint: a tap before it is written, and sent then. */
   readonly #started = new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ export class Outbox {
   constructor(storage: Storage) {
     this.#rows = new OutboxRows(storage);
     this.view = new OutboxView((commands) => this.#rows.melt(commands));
-    this.#drain = new Drain(this.#rows, this.view, {
+    this.#drain = new OutboxDrain(this.#rows, this.view, {
       changed: async () => {
         await this.#reload();
         this.#tellTabs({ kind: 'changed' });
@@ -76,16 +76,16 @@ export class Outbox {
    *
    * @param key the Idempotency-Key; given to repeat a command that ended without an answer of the server.
    * @returns when the server answered, or when it is sure that the command has to wait.
-   * @throws {NotKeptError} when nothing on this phone can save the command, and it could not be sent at once.
+   * @throws {NotStoredError} when nothing on this phone can save the command, and it could not be sent at once.
    */
   async submit<I extends Intent>(
     scope: OutboxScope<I>,
     intent: NoInfer<I>,
-    key = newKey(),
-  ): Promise<Outcome> {
+    key = randomUuid(),
+  ): Promise<CommandOutcome> {
     const userId = this.#settings ? this.#settings.userId() : sessionUserId();
     if (userId === null) throw new Error('nobody is signed in');
-    const draft = draftCommand(scope, intent, userId, key, this.view.nextInstant());
+    const draft = createCommand(scope, intent, userId, key, this.view.nextInstant());
     this.#rows.setScope(scope as OutboxScope);
     this.view.beginWriting(draft);
     // From here on: a drain that is under way may answer the row before its writing is heard of.
@@ -96,7 +96,7 @@ export class Outbox {
     this.#tellTabs({ kind: 'changed' });
     if (isOnline) void this.#send(command);
     else this.view.settle(command.id, { kind: 'waiting' });
-    return await this.#orNotKept(command, await outcome);
+    return await this.#orNotStored(command, await outcome);
   }
 
   isStarted(): boolean {
@@ -169,13 +169,13 @@ export class Outbox {
     this.view.settle(command.id, { kind: 'waiting' });
   }
 
-  /** @throws {NotKeptError} for a command that neither reached the server nor can wait. */
-  async #orNotKept(command: Command, outcome: Outcome): Promise<Outcome> {
-    if (outcome.kind === 'refused' && outcome.error instanceof NotKeptError) throw outcome.error;
+  /** @throws {NotStoredError} for a command that neither reached the server nor can wait. */
+  async #orNotStored(command: Command, outcome: CommandOutcome): Promise<CommandOutcome> {
+    if (outcome.kind === 'refused' && outcome.error instanceof NotStoredError) throw outcome.error;
     if (outcome.kind !== 'waiting' || !command.isOnlineOnly) return outcome;
     await this.#rows.drop(command);
     await this.#reload();
-    throw new NotKeptError('not sent, and not saved');
+    throw new NotStoredError('not sent, and not saved');
   }
 
   #tellTabs(message: OutboxMessage): void {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type CartIntent, cartScope } from '../../features/cart/cart-scope.ts';
 import { notificationScope } from '../../features/notifications/notification-scope.ts';
 import { createStorage } from '../storage/storage.ts';
-import { draftCommand } from './command.ts';
+import { createCommand } from './command.ts';
 import { OutboxRows } from './queue.ts';
 
 const NOW = 1_700_000_000_000;
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 /** A tap at a time of the phone's clock. */
 async function tap(id: string, atMs: number, intent: CartIntent = set(1)): Promise<void> {
-  await rows.add(draftCommand(cartScope, intent, 'ada', id, atMs), true);
+  await rows.add(createCommand(cartScope, intent, 'ada', id, atMs), true);
 }
 
 const ids = async () => (await rows.list('ada')).map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { createStore } from '../../lib/store.ts';
-import type { Rows } from '../storage/database.ts';
+import type { StoredEntries } from '../storage/database.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type Command, isExpired, type OutboxScope, type Outcome, type Row } from './command.ts';
+import { type Command, type CommandOutcome, isExpired, type OutboxRow, type OutboxScope } from './command.ts';
 
 /** Where waiting commands lie: `ob|user|time-id`. Every step is atomic, so tabs never undo each other's. */
 export class OutboxRows {
@@ -104,11 +104,11 @@ export class OutboxRows {
     await this.#storage.removeAll(prefixOf(userId));
   }
 
-  #shapeOf(command: Command): ((row: Row) => boolean) | undefined {
+  #shapeOf(command: Command): ((row: OutboxRow) => boolean) | undefined {
     return this.#scopes.get(command.scope)?.shapes[command.type];
   }
 
-  #known(found: Rows, userId: string): Command[] {
+  #known(found: StoredEntries, userId: string): Command[] {
     const isOver = ({ id }: Command) => !this.#unwritten.has(id);
     return found
       .map(([, row]) => row)
@@ -135,7 +135,7 @@ function prefixOf(userId: string): string {
 }
 
 /** What every row has, whatever its type. */
-function isCommand(row: unknown, userId: string): row is Command & Row {
+function isCommand(row: unknown, userId: string): row is Command & OutboxRow {
   const command = row as Partial<Command> | null;
   return (
     typeof command === 'object' &&
@@ -158,7 +158,7 @@ interface Shown {
 export class OutboxView {
   readonly #shown = createStore<Shown>({ stored: [], waiting: [], unwritten: [], isRead: false });
   readonly #answered = new Set<string>();
-  readonly #waiters = new Map<string, (outcome: Outcome) => void>();
+  readonly #waiters = new Map<string, (outcome: CommandOutcome) => void>();
   readonly #melt: (commands: readonly Command[]) => readonly Command[];
 
   /** @param melt what of the stored commands is to be sent. */
@@ -221,7 +221,7 @@ export class OutboxView {
     this.show(this.#shown.get().stored);
   }
 
-  outcomeOf(id: string): Promise<Outcome> {
+  outcomeOf(id: string): Promise<CommandOutcome> {
     return new Promise((resolve) => this.#waiters.set(id, resolve));
   }
 
@@ -230,7 +230,7 @@ export class OutboxView {
     return this.#waiters.has(id);
   }
 
-  settle(id: string, outcome: Outcome): void {
+  settle(id: string, outcome: CommandOutcome): void {
     this.#waiters.get(id)?.(outcome);
     this.#waiters.delete(id);
   }

@@ -1,12 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { usePhone } from '../phone.ts';
+import { useOfflineServices } from '../offline-services.ts';
 import { type Command, commandsOf, type Intent, type OutboxScope } from './command.ts';
 
 const NONE: readonly Command[] = [];
 
 /** What of a shopper's waits to be sent, for a view as `reduce(waiting commands, server data)`. */
 export function useWaitingCommands<I extends Intent>(scope: OutboxScope<I>, userId: string) {
-  const { view } = usePhone().outbox;
+  const { view } = useOfflineServices().outbox;
   const all = useSyncExternalStore(view.subscribe, view.waiting, () => NONE);
   const unwritten = useSyncExternalStore(view.subscribe, view.unwritten, () => NONE);
   const isComplete = useSyncExternalStore(view.subscribe, view.isRead, () => false);

@@ -7,7 +7,7 @@ const STORE_NAME = 'kv';
 const CALL_TIMEOUT_MS = 3_000;
 const CALL_TIMEOUT_STEPS = 15;
 
-export type Rows<T = unknown> = [key: string, value: T][];
+export type StoredEntries<T = unknown> = [key: string, value: T][];
 
 /** What a change makes of the records that it was shown. */
 export interface RecordChange<Result> {
@@ -40,7 +40,7 @@ export function createDatabase() {
         return await inTime((async () => await used(mode, (objects) => work(objects, () => isOver)))());
       } catch (error) {
         isOver = true;
-        if (isOwnFault(error)) throw error;
+        if (isCallerFault(error)) throw error;
         // iOS drops connections without an event: the next call opens a new one.
         if (store === used) store = null;
         if (tries > 1 || error instanceof HungError) throw error;
@@ -73,7 +73,7 @@ export function createDatabase() {
      */
     async change<Change extends RecordChange<unknown>>(
       prefix: string,
-      edit: (rows: Rows) => Change,
+      edit: (rows: StoredEntries) => Change,
     ): Promise<Change> {
       await leaving.whenShown();
       return await call('readwrite', async (objects, isLate) => {
@@ -102,7 +102,7 @@ function rangeOf(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 }
 
-async function readRows(objects: IDBObjectStore, prefix: string): Promise<Rows> {
+async function readRows(objects: IDBObjectStore, prefix: string): Promise<StoredEntries> {
   const range = rangeOf(prefix);
   // Awaited together: a lost connection fails both, and the second error must find a listener too.
   const [keys, values] = await Promise.all([
@@ -113,7 +113,7 @@ async function readRows(objects: IDBObjectStore, prefix: string): Promise<Rows> 
 }
 
 /** A full disk or a value that cannot be stored is the fault of the call: the connection is sound. */
-export function isOwnFault(error: unknown): boolean {
+export function isCallerFault(error: unknown): boolean {
   const names = ['QuotaExceededError', 'DataCloneError', 'DataError'];
   return error instanceof DOMException && names.includes(error.name);
 }

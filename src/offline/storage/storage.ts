@@ -1,6 +1,6 @@
 import { delMany, get, set } from 'idb-keyval';
 import { createStore, type Store } from '../../lib/store.ts';
-import { createDatabase, isOwnFault, type RecordChange, type Rows } from './database.ts';
+import { createDatabase, isCallerFault, type RecordChange, type StoredEntries } from './database.ts';
 
 /**
  * `disk`: records are in IndexedDB. `memory`: this phone saves nothing at the moment; records are in the memory of this
@@ -16,14 +16,14 @@ export interface Storage {
   write(key: string, value: unknown): Promise<StorageMode>;
   remove(...keys: string[]): Promise<void>;
   /** @returns Every record whose key starts with the prefix, in the order of the keys. */
-  list<T = unknown>(prefix: string): Promise<Rows<T>>;
+  list<T = unknown>(prefix: string): Promise<StoredEntries<T>>;
   removeAll(prefix: string): Promise<void>;
   /**
    * Reads every record under a prefix and changes some of them in one step that no other tab interrupts.
    *
    * @param edit must be synchronous and may run more than once: it must not act beyond what it returns.
    */
-  change<T, Result>(prefix: string, edit: (rows: Rows<T>) => RecordChange<Result>): Promise<Result>;
+  change<T, Result>(prefix: string, edit: (rows: StoredEntries<T>) => RecordChange<Result>): Promise<Result>;
 }
 
 export function createStorage(): Storage {
@@ -55,9 +55,9 @@ class FallbackStorage implements Storage {
     await this.#removeOnDisk(() => delMany(keys, this.#database.oneStep));
   }
 
-  async list<T = unknown>(prefix: string): Promise<Rows<T>> {
+  async list<T = unknown>(prefix: string): Promise<StoredEntries<T>> {
     const found = await this.#onDisk(() => this.#database.list(prefix));
-    return this.#withMemory(prefix, found?.value ?? []) as Rows<T>;
+    return this.#withMemory(prefix, found?.value ?? []) as StoredEntries<T>;
   }
 
   async removeAll(prefix: string): Promise<void> {
@@ -65,9 +65,12 @@ class FallbackStorage implements Storage {
     await this.#removeOnDisk(() => this.#database.removeAll(prefix));
   }
 
-  async change<T, Result>(prefix: string, edit: (rows: Rows<T>) => RecordChange<Result>): Promise<Result> {
-    let seen: Rows = [];
-    const make = () => edit(this.#withMemory(prefix, seen) as Rows<T>);
+  async change<T, Result>(
+    prefix: string,
+    edit: (rows: StoredEntries<T>) => RecordChange<Result>,
+  ): Promise<Result> {
+    let seen: StoredEntries = [];
+    const make = () => edit(this.#withMemory(prefix, seen) as StoredEntries<T>);
     const made = await this.#onDisk(() =>
       this.#database.change(prefix, (rows) => {
         seen = rows;
@@ -104,7 +107,7 @@ class FallbackStorage implements Storage {
   }
 
   #giveUp(error: unknown): void {
-    if (isOwnFault(error) || this.mode.get() === 'memory') return;
+    if (isCallerFault(error) || this.mode.get() === 'memory') return;
     this.mode.set('memory');
     this.#database.whenAnswers().then(
       () => this.mode.set('disk'),
@@ -113,7 +116,7 @@ class FallbackStorage implements Storage {
   }
 
   /** @returns The rows of the disk with the newer ones of memory, in the order of the keys. */
-  #withMemory(prefix: string, onDisk: Rows): Rows {
+  #withMemory(prefix: string, onDisk: StoredEntries): StoredEntries {
     const inMemory = [...this.#memory].filter(([key]) => key.startsWith(prefix));
     return [...new Map([...onDisk, ...inMemory])].sort(([a], [b]) => (a < b ? -1 : 1));
   }

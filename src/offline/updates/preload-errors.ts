@@ -1,13 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
 import type { Connection } from '../connection/connection.ts';
-import type { Busy } from './busy.ts';
+import type { BusyReasons } from './busy-reasons.ts';
 
 /**
  * A chunk that a release took away: reload once, if that costs the shopper nothing. Offline, busy, or a
  * minute after the last such reload the route's boundary tells instead.
  */
 
-export function followPreloadErrors(connection: Connection, busy: Busy): void {
+export function reloadOnPreloadError(connection: Connection, busy: BusyReasons): void {
   addEventListener('vite:preloadError', async () => {
     if (!onlineManager.isOnline()) return;
     // A line that is gone looks the same; a reload would then cost the shopper the page they have.
@@ -15,7 +15,7 @@ export function followPreloadErrors(connection: Connection, busy: Busy): void {
       onlineManager.setOnline(false);
       return;
     }
-    if (busy.isFree() && takeReload()) location.reload();
+    if (busy.isFree() && claimReload()) location.reload();
   });
 }
 
@@ -27,7 +27,7 @@ const PAUSE_MS = 60_000;
  *
  * @returns whether a reload is due; it then counts as made.
  */
-export function takeReload(): boolean {
+export function claimReload(): boolean {
   try {
     const ageMs = Date.now() - Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
     if (ageMs >= 0 && ageMs < PAUSE_MS) return false;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { giveWorkers, type PlayedWorker, PlayedWorkers } from '../../../tests/support/played-workers.ts';
-import { takeWaitingRelease } from './update-at-start.ts';
+import { activateWaitingRelease } from './update-at-start.ts';
 
 let workers: PlayedWorkers;
 let waiting: PlayedWorker;
@@ -28,7 +28,7 @@ async function start(): Promise<{ isTaken: Promise<boolean> }> {
   const wasTold = new Promise<void>((resolve) => {
     waiting.addEventListener('SKIP_WAITING', () => resolve());
   });
-  const isTaken = takeWaitingRelease();
+  const isTaken = activateWaitingRelease();
   await wasTold;
   return { isTaken };
 }
@@ -66,7 +66,7 @@ test('once a minute: a release that does not take over must not reload for ever'
   workers.takeOver(waiting);
   await isTaken;
   const next = workers.withWaiting();
-  expect(await takeWaitingRelease()).toBe(false);
+  expect(await activateWaitingRelease()).toBe(false);
   expect(next.heard).toEqual([{ type: 'COUNT_PAGES' }]);
   expect(replace).toHaveBeenCalledTimes(1);
 });
@@ -82,7 +82,7 @@ test.each([
   'transaction_id=7',
 ])('an address that brings a payment home (%s) is opened as it is', async (query) => {
   history.replaceState(null, '', `/cart?${query}`);
-  expect(await takeWaitingRelease()).toBe(false);
+  expect(await activateWaitingRelease()).toBe(false);
   expect(waiting.heard).toEqual([]);
 });
 
@@ -102,14 +102,14 @@ test.each([
   ],
 ])('the page starts as it is when %s', async (_, prepare) => {
   prepare();
-  expect(await takeWaitingRelease()).toBe(false);
+  expect(await activateWaitingRelease()).toBe(false);
   expect(told()).not.toContain('SKIP_WAITING');
   expect(replace).not.toHaveBeenCalled();
 });
 
 test('a release that does not say how many pages are open is not waited for', async () => {
   waiting.pages = null;
-  const isTaken = takeWaitingRelease();
+  const isTaken = activateWaitingRelease();
   await vi.waitFor(() => expect(told()).toEqual(['COUNT_PAGES']));
   await vi.advanceTimersByTimeAsync(300);
   expect(await isTaken).toBe(false);

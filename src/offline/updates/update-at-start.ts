@@ -1,6 +1,6 @@
 import { RETURN_PARTS } from '#contract/payment-return.ts';
-import type { PageMessage, PageQuestion } from '#contract/worker-messages.ts';
-import { takeReload } from './preload-errors.ts';
+import type { PageMessage, WorkerRequest } from '#contract/worker-messages.ts';
+import { claimReload } from './preload-errors.ts';
 
 /**
  * A cold start with a release waiting: the only open page takes it before anything is drawn, so that the old
@@ -11,13 +11,14 @@ const COUNT_WAIT_MS = 300;
 const TAKEOVER_WAIT_MS = 1_000;
 
 /** @returns true when the page is being replaced: draw nothing. */
-export async function takeWaitingRelease(): Promise<boolean> {
+export async function activateWaitingRelease(): Promise<boolean> {
   try {
     if (!navigator.serviceWorker?.controller || bringsPaymentHome()) return false;
     const registration = await navigator.serviceWorker.getRegistration();
     const waiting = registration?.waiting;
-    if (!waiting || (await askWorker(waiting, { type: 'COUNT_PAGES' }, COUNT_WAIT_MS, 0)) !== 1) return false;
-    if (!takeReload()) return false;
+    if (!waiting || (await requestFromWorker(waiting, { type: 'COUNT_PAGES' }, COUNT_WAIT_MS, 0)) !== 1)
+      return false;
+    if (!claimReload()) return false;
     const isControlled = new Promise<boolean>((resolve) => {
       navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true), { once: true });
       setTimeout(() => resolve(false), TAKEOVER_WAIT_MS);
@@ -46,9 +47,9 @@ function bringsPaymentHome(): boolean {
  * @param waitMs How long a worker that is busy or of an older release is waited for.
  * @returns its answer; `fallback` without one.
  */
-export async function askWorker<T>(
+export async function requestFromWorker<T>(
   worker: ServiceWorker,
-  question: PageQuestion,
+  question: WorkerRequest,
   waitMs: number,
   fallback: T,
 ): Promise<T> {

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { giveLocks, MemoryLocks } from '../../../tests/support/memory-locks.ts';
 import { giveWorkers, type PlayedWorker, PlayedWorkers } from '../../../tests/support/played-workers.ts';
 import { Services } from '../../lib/services.ts';
-import { createBusy } from './busy.ts';
-import { createUpdates, keepLaterChunks } from './updates.ts';
+import { createBusyReasons } from './busy-reasons.ts';
+import { cacheRemainingChunks, createUpdates } from './updates.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -38,7 +38,11 @@ async function openPage() {
 
 function loadPage() {
   const services = new Services();
-  return { updates: services.get(createUpdates), busy: services.get(createBusy), keepLaterChunks };
+  return {
+    updates: services.get(createUpdates),
+    busy: services.get(createBusyReasons),
+    keepLaterChunks: cacheRemainingChunks,
+  };
 }
 
 /** A page with a release waiting that it was offered. */

@@ -1,12 +1,12 @@
 import { onlineManager } from '@tanstack/react-query';
 import { Workbox } from 'workbox-window';
 import type { PageMessage } from '#contract/worker-messages.ts';
-import { isLineDear } from '../../lib/data-thrift.ts';
+import { isMeteredOrSlow } from '../../lib/metered-connection.ts';
 import type { Services } from '../../lib/services.ts';
 import { createStore } from '../../lib/store.ts';
-import { type Busy, createBusy } from './busy.ts';
-import { takeReload } from './preload-errors.ts';
-import { askWorker } from './update-at-start.ts';
+import { type BusyReasons, createBusyReasons } from './busy-reasons.ts';
+import { claimReload } from './preload-errors.ts';
+import { requestFromWorker } from './update-at-start.ts';
 
 /**
  * New releases: offered, never forced, and never under a shopper who pays or types. Workbox's window part is
@@ -29,12 +29,12 @@ export type UpdateState =
   | 'taking-over';
 
 class Updates {
-  readonly #busy: Busy;
+  readonly #busy: BusyReasons;
   readonly #state = createStore<UpdateState>('none');
   #workbox: Workbox | null = null;
   #reloadWaits = false;
 
-  constructor(busy: Busy) {
+  constructor(busy: BusyReasons) {
     this.#busy = busy;
   }
 
@@ -105,8 +105,8 @@ class Updates {
     const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]');
     if (!controller || !entry) return;
     const question = { type: 'HAS_FILE', path: new URL(entry.src).pathname } as const;
-    const isSameRelease = await askWorker(controller, question, ANSWER_WAIT_MS, true);
-    if (!isSameRelease && takeReload()) this.#reloadWhenFree();
+    const isSameRelease = await requestFromWorker(controller, question, ANSWER_WAIT_MS, true);
+    if (!isSameRelease && claimReload()) this.#reloadWhenFree();
   }
 
   #takeOver(): void {
@@ -127,12 +127,12 @@ class Updates {
 }
 
 export function createUpdates(services: Services): Updates {
-  return new Updates(services.get(createBusy));
+  return new Updates(services.get(createBusyReasons));
 }
 
 /** Once signed in or installed, the rest of the code is worth its bytes; never on a dear line. */
-export async function keepLaterChunks(): Promise<void> {
-  if (isLineDear() || !('serviceWorker' in navigator)) return;
+export async function cacheRemainingChunks(): Promise<void> {
+  if (isMeteredOrSlow() || !('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ type: 'KEEP_LATER_CHUNKS' } satisfies PageMessage);
 }

@@ -11,9 +11,9 @@ import { ResetRequestForm } from '../../features/auth/recovery/ResetRequestForm.
 import { TemporaryKeyForm } from '../../features/auth/recovery/TemporaryKeyForm.tsx';
 import { VerifyKeyForm } from '../../features/auth/recovery/VerifyKeyForm.tsx';
 import { SignInForm } from '../../features/auth/SignInForm.tsx';
-import { createBusy } from './busy.ts';
+import { createBusyReasons } from './busy-reasons.ts';
 
-const busy = services.get(createBusy);
+const busy = services.get(createBusyReasons);
 
 const no = () => undefined;
 

@@ -4,7 +4,7 @@ import { PASSKEY_LABEL_MAX } from '#contract/limits.ts';
 import * as calls from '#contract/ops-access-endpoints.ts';
 import type { OpsAccessReply } from '#contract/schemas/ops-access.ts';
 import { send } from '../../lib/api-send.ts';
-import type { Elements } from '../../lib/elements.ts';
+import type { ElementChildren } from '../../lib/elements.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -31,7 +31,7 @@ interface Words {
   words: string;
   label: string;
   busyLabel: string;
-  field?: Elements;
+  field?: ElementChildren;
   /** False: it changes nothing of how one comes in. */
   asksPassword?: boolean;
   /** @returns recovery codes, which are shown once in place of the form; nothing: the dialog closes. */

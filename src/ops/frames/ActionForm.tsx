@@ -5,9 +5,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { OPERATOR_REASON_MAX } from '#contract/limits.ts';
 import type { OpsProposed } from '#contract/schemas/ops-approvals.ts';
 import { send } from '../../lib/api-send.ts';
-import type { Elements } from '../../lib/elements.ts';
+import type { ElementChildren } from '../../lib/elements.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { newKey } from '../../lib/new-key.ts';
+import { randomUuid } from '../../lib/random-uuid.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note, type NoteKind } from '../../ui/Note.tsx';
@@ -50,7 +50,7 @@ interface Props<Params extends object, Body extends object, Reply extends object
   /** The body; without: the reason, where that is asked for. */
   reads?: Reads<NoInfer<Body>>;
   /** Fields beside the reason. */
-  children?: Elements;
+  children?: ElementChildren;
   /** Without: nobody is asked why. */
   asksReason?: boolean;
   /** What it would come to is shown first, and only then it can be done: what the shop says of it, or in words of its own. */
@@ -116,7 +116,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const navigate = useNavigate();
   const tell = use(Tell);
   // One key is one action, however often it is sent.
-  const [key, setKey] = useState(newKey);
+  const [key, setKey] = useState(randomUuid);
   const call = (fields: Fields, how: { dryRun?: true }, idempotencyKey?: string): Promise<Reply> => {
     const body = reads && { body: { ...bodyOf(reads, fields), ...how } };
     return send(to as Endpoint, { params, ...body, idempotencyKey } as never) as Promise<Reply>;
@@ -130,7 +130,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const done = useAction({
     act: (fields: Fields) => call(fields, {}, key),
     onDone: (reply, fields) => {
-      setKey(newKey());
+      setKey(randomUuid());
       figures.reset();
       // Whatever is shown may be something else now.
       void readAnew(queryClient);
@@ -143,7 +143,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   });
   const mustLook = Boolean(shown) && !figures.isSuccess;
   const handleInput = ({ target }: FormEvent<HTMLFormElement>) => {
-    setKey(newKey());
+    setKey(randomUuid());
     // Other fields are another action, whose figures nobody has seen. The reason changes none.
     if ((target as unknown as HTMLInputElement).name !== 'reason') figures.reset();
     done.reset();
@@ -190,7 +190,7 @@ export function Says({ says }: { says: readonly string[] }) {
 const Tell = createContext<(told: ReactNode) => void>(() => undefined);
 
 /** Wraps forms that unmount after their action, and shows their message above. */
-export function Told({ children }: { children: Elements }) {
+export function Told({ children }: { children: ElementChildren }) {
   const [told, setTold] = useState<ReactNode>();
   return (
     <Tell value={setTold}>

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Elements } from '../../lib/elements.ts';
+import type { ElementChildren } from '../../lib/elements.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChipLinks } from '../../ui/ChipLinks.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -60,7 +60,7 @@ type RowsQuery<Row> = UseQueryResult<Row[]> | UseInfiniteQueryResult<Row[]>;
 
 interface RowsProps<Row> {
   query: RowsQuery<Row>;
-  children: (rows: Row[]) => Elements;
+  children: (rows: Row[]) => ElementChildren;
 }
 
 /** The rows that were read so far, and the way to the next page. */
@@ -83,7 +83,7 @@ export function Rows<Row>({ query, children }: RowsProps<Row>) {
 }
 
 /** A part of a page with a heading. */
-export function Part({ title, children }: { title: string; children: Elements }) {
+export function Part({ title, children }: { title: string; children: ElementChildren }) {
   return (
     <section className="stack" data-gap="3">
       <h2>{title}</h2>
@@ -96,7 +96,7 @@ interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'label'> {
   title: string;
   query: RowsQuery<Row>;
   /** Above the rows. */
-  children?: Elements;
+  children?: ElementChildren;
 }
 
 /** A part of a page that is a table of what a query reads. */
@@ -112,9 +112,9 @@ export function List<Row>({ title, query, children, ...table }: ListProps<Row>) 
 interface PageProps {
   title: string;
   /** Beside the title. */
-  actions?: Elements;
+  actions?: ElementChildren;
   about?: string;
-  children: Elements;
+  children: ElementChildren;
 }
 
 /** A page of lists. Messages of its actions are shown under the title. */
@@ -133,7 +133,7 @@ export function Page({ title, actions, about, children }: PageProps) {
 
 interface ListPageProps<Row> extends ListProps<Row>, Omit<PageProps, 'children'> {
   /** Under the rows. */
-  below?: Elements;
+  below?: ElementChildren;
 }
 
 /** A page of one list. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isApiError } from '../../lib/api-errors.ts';
-import type { Elements } from '../../lib/elements.ts';
+import type { ElementChildren } from '../../lib/elements.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -22,7 +22,7 @@ interface Props<Data> {
   };
   /** Of a page whose heading is in what is read: what it is called while that cannot be read. */
   title?: string;
-  children: (data: Data) => Elements;
+  children: (data: Data) => ElementChildren;
 }
 
 /** The states of what is read: waiting, failed with a way to try again, there. A session that ended leads to the door. */

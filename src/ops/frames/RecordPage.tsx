@@ -1,7 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Elements } from '../../lib/elements.ts';
+import type { ElementChildren } from '../../lib/elements.ts';
 import { pageOf } from '../screens.ts';
 import { Told } from './ActionForm.tsx';
 import styles from './frames.module.css';
@@ -14,10 +14,10 @@ interface Props<Data, Key extends QueryKey> {
   title: string;
   reads: UseQueryOptions<Data, Error, Data, Key>;
   /** In place of the title: its heading, with what stands beside it. */
-  heading?: (known: Data) => Elements;
+  heading?: (known: Data) => ElementChildren;
   facts?: (known: Data) => FactsOf;
   /** Sections, history and actions. */
-  children: (known: Data) => Elements;
+  children: (known: Data) => ElementChildren;
 }
 
 /** A page of one thing: what is known of it, what has happened to it, and what may be done with it. */

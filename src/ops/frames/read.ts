@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, Shape } from '#contract/endpoint.ts';
-import { isApiError, isProxyFault, isUnanswered } from '../../lib/api-errors.ts';
-import { type CallParts, send } from '../../lib/api-send.ts';
+import { isApiError, isProxyError, isResponseMissing } from '../../lib/api-errors.ts';
+import { type CallOptions, send } from '../../lib/api-send.ts';
 
 /** How the console reads: every query is made of its endpoint and what is asked, and kept under the endpoint's path. */
 
 type DataOf<S extends Shape> = S['reply'] extends { data: infer Data } ? Data : never;
 
-export function reading<S extends Shape>(endpoint: Endpoint<S>, parts = {} as CallParts<S>) {
+export function reading<S extends Shape>(endpoint: Endpoint<S>, parts = {} as CallOptions<S>) {
   return queryOptions({
     queryKey: [endpoint.path, parts],
     queryFn: async ({ signal }) => ((await send(endpoint, parts, { signal })) as { data: DataOf<S> }).data,
@@ -32,7 +32,7 @@ export function readingPages<Row, Query extends object>(
     initialPageParam: {} as Partial<Query>,
     queryFn: async ({ pageParam, signal }) => {
       const parts = { query: Object.assign({ limit: PAGE }, query, pageParam) };
-      return (await send(endpoint, parts as unknown as CallParts<PagedShape<Row, Query>>, { signal })).data;
+      return (await send(endpoint, parts as unknown as CallOptions<PagedShape<Row, Query>>, { signal })).data;
     },
     getNextPageParam: (page) => {
       const last = page.at(-1);
@@ -68,7 +68,7 @@ const AWAY_EVERY_MS = 3_000;
 /** @returns null for a refusal: it is an answer, and stays one. */
 export function awayOf(error: Error | null): Away | null {
   if (!error) return null;
-  if (isUnanswered(error) || isProxyFault(error))
+  if (isResponseMissing(error) || isProxyError(error))
     return { title: 'The shop does not answer', words: `Nothing can be read or done now. ${COMES_BACK}` };
   if (isApiError(error, 503))
     return { title: 'The database is away', words: `Nothing can be read or done now. ${COMES_BACK}` };

@@ -4,7 +4,7 @@ import { opsPickupLinks, opsPickupWritten } from '#contract/ops-pickup-endpoints
 import type { OpsPickupLinksReply } from '#contract/schemas/ops-pickup.ts';
 import { send } from '../../lib/api-send.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { newKey } from '../../lib/new-key.ts';
+import { randomUuid } from '../../lib/random-uuid.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
@@ -80,7 +80,7 @@ interface PersonProps {
 function Person({ person, onWritten }: PersonProps) {
   const { name, link, goods, lines, isOverdue, writtenAt, writtenBy } = person;
   const written = useMutation({
-    mutationFn: () => send(opsPickupWritten, { body: { lines: [...lines] }, idempotencyKey: newKey() }),
+    mutationFn: () => send(opsPickupWritten, { body: { lines: [...lines] }, idempotencyKey: randomUuid() }),
     onSuccess: ({ data }) => onWritten(data),
   });
   return (

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { opsOrder } from '#contract/ops-endpoints.ts';
 import { plainCode } from '#contract/rules/typed-text.ts';
-import { keepFocus } from '../../lib/focus-content.ts';
+import { focusContentOnRemoval } from '../../lib/focus-content.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -115,7 +115,7 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
   const canGive = mayHandOut && elsewhere === null && owed.length > 0;
   return (
     <Form
-      ref={keepFocus}
+      ref={focusContentOnRemoval}
       className="card stack"
       data-gap="4"
       aria-label={`Order of ${name}`}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { opsCentres } from '#contract/ops-pickup-endpoints.ts';
-import type { Elements } from '../../lib/elements.ts';
+import type { ElementChildren } from '../../lib/elements.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { ChipLinks } from '../../ui/ChipLinks.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -43,7 +43,7 @@ interface Props {
   to: string;
   may: readonly string[];
   /** What stands there once a centre is chosen. */
-  children: (centre: { code: string; name: string }) => Elements;
+  children: (centre: { code: string; name: string }) => ElementChildren;
 }
 
 /** What stands above each screen of pickup: where one is, and the way to the others. */

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 import { opsOrder, opsSession, opsToday } from '#contract/ops-endpoints.ts';
 import { opsCollect, opsPickupList, opsPickupOverdue, opsUnproven } from '#contract/ops-pickup-endpoints.ts';
 import type { OpsCollectReply } from '#contract/schemas/ops-pickup.ts';
-import { type ApiError, isApiError, isProxyFault } from '../../lib/api-errors.ts';
+import { type ApiError, isApiError, isProxyError } from '../../lib/api-errors.ts';
 import { send } from '../../lib/api-send.ts';
-import { newKey } from '../../lib/new-key.ts';
+import { randomUuid } from '../../lib/random-uuid.ts';
 import { createStore } from '../../lib/store.ts';
 import { readAnew } from '../frames/read.ts';
 import { deleteHandOut, type HandOut, readHandOuts, writeHandOut } from './desk-records.ts';
@@ -58,7 +58,7 @@ export async function handOut(
   queryClient: QueryClient,
   wish: Pick<HandOut, 'operator' | 'trackingNumber' | 'name' | 'lines'> & { code: string },
 ): Promise<{ key: string; outcome: Outcome }> {
-  const one: HandOut = { ...wish, key: newKey(), at: new Date().toISOString(), told: null };
+  const one: HandOut = { ...wish, key: randomUuid(), at: new Date().toISOString(), told: null };
   const { key } = one;
   underWay.add(key);
   try {
@@ -179,7 +179,7 @@ function doneOf(data: OpsCollectReply['data']) {
 
 /** A session that ended, a busy shop and a proxy refuse nothing for good. */
 function isRefusal(error: unknown): error is ApiError {
-  if (!isApiError(error) || isProxyFault(error)) return false;
+  if (!isApiError(error) || isProxyError(error)) return false;
   return (
     error.status < 500 && ![401, 408, 429].includes(error.status) && error.code !== 'idempotency_running'
   );

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { opsPickupList } from '#contract/ops-pickup-endpoints.ts';
-import { isAborted, isApiError, isProxyFault } from '../../lib/api-errors.ts';
+import { isAborted, isApiError, isProxyError } from '../../lib/api-errors.ts';
 import { send } from '../../lib/api-send.ts';
 import { changeKeptList, type KeptList, keepList, type ListRow, lagosDay, readList } from './desk-records.ts';
 
@@ -23,7 +23,7 @@ export const listQuery = (operator: string, centre: string) =>
         await keepList(list);
         return { ...list, isKept: false };
       } catch (error) {
-        const isAnswer = isApiError(error) && error.status < 500 && !isProxyFault(error);
+        const isAnswer = isApiError(error) && error.status < 500 && !isProxyError(error);
         if (isAborted(error) || isAnswer) throw error;
         const kept = await readList(operator, centre);
         if (!kept) throw error;

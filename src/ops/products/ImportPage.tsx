@@ -6,7 +6,7 @@ import { textEncodingOf } from '#contract/rules/text-encoding.ts';
 import type { OpsImportReply, OpsProductChange } from '#contract/schemas/ops-products.ts';
 import { send } from '../../lib/api-send.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { newKey } from '../../lib/new-key.ts';
+import { randomUuid } from '../../lib/random-uuid.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -35,7 +35,7 @@ export function ImportPage() {
   const queryClient = useQueryClient();
   const [table, setTable] = useState<TableFile>();
   const [fault, setFault] = useState<string>();
-  const [key, setKey] = useState(newKey);
+  const [key, setKey] = useState(randomUuid);
   const bringIn = (dryRun: boolean) => async (file: TableFile) =>
     (await send(opsImportProducts, { body: { ...file, dryRun }, idempotencyKey: key, timeoutMs: TIMEOUT_MS }))
       .data;
@@ -43,13 +43,13 @@ export function ImportPage() {
   const done = useMutation({
     mutationFn: bringIn(false),
     onSuccess: async () => {
-      setKey(newKey());
+      setKey(randomUuid());
       await readAnew(queryClient);
     },
   });
   // What was shown was shown without them.
   const begin = () => {
-    setKey(newKey());
+    setKey(randomUuid());
     tried.reset();
     done.reset();
   };

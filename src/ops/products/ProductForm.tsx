@@ -8,9 +8,9 @@ import {
   TITLE_MAX,
 } from '#contract/limits.ts';
 import { ProductCard } from '../../features/product/ProductCard.tsx';
-import type { Elements } from '../../lib/elements.ts';
+import type { ElementChildren } from '../../lib/elements.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { newKey } from '../../lib/new-key.ts';
+import { randomUuid } from '../../lib/random-uuid.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -28,13 +28,13 @@ interface Props {
   label: string;
   initial: ProductDraft;
   /** Shown under the title field. */
-  children?: (title: string) => Elements;
+  children?: (title: string) => ElementChildren;
   button: string;
   busyLabel: string;
   /** One key is one act. */
   save: (draft: ProductDraft, idempotencyKey: string) => Promise<unknown>;
   /** What stands there when it is done. */
-  done: Elements;
+  done: ElementChildren;
   /** Nothing differs, nothing is to be saved. */
   isSame?: (draft: ProductDraft) => boolean;
 }
@@ -47,22 +47,22 @@ type TextName = {
 /** All that can be said of a product, with what shoppers would see of it beside it. */
 export function ProductForm({ label, initial, children, button, busyLabel, save, done, isSame }: Props) {
   const [draft, setDraft] = useState(initial);
-  const [key, setKey] = useState(newKey);
+  const [key, setKey] = useState(randomUuid);
   const saving = useMutation({
     mutationFn: () => save(draft, key),
     onSuccess: () => {
-      setKey(newKey());
+      setKey(randomUuid());
       setDraft(savedDraft);
     },
   });
   // Other words are another act.
   const change = (part: Partial<ProductDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
-    setKey(newKey());
+    setKey(randomUuid());
     if (!saving.isPending) saving.reset();
   };
   const sending = usePictureUploads((picture) => {
-    setKey(newKey());
+    setKey(randomUuid());
     setDraft((before) => ({
       ...before,
       pictures: [...before.pictures.filter(({ hash }) => hash !== picture.hash), picture],

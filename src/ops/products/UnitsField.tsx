@@ -1,5 +1,5 @@
 import { BASE_UNITS_MAX, PRICE_MAX_NAIRA, UNIT_NAME_MAX } from '#contract/limits.ts';
-import { newKey } from '../../lib/new-key.ts';
+import { randomUuid } from '../../lib/random-uuid.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -18,7 +18,7 @@ export function UnitsField({ draft, onChange }: Props) {
   const { units } = draft;
   const patch = (key: string, part: Partial<UnitDraft>) =>
     onChange({ units: units.map((unit) => (unit.key === key ? { ...unit, ...part } : unit)) });
-  const addUnit = () => onChange({ units: [...units, { ...NEW_UNIT, key: newKey() }] });
+  const addUnit = () => onChange({ units: [...units, { ...NEW_UNIT, key: randomUuid() }] });
   return (
     <fieldset className={styles.part}>
       <legend>Selling units</legend>

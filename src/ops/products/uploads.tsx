@@ -5,7 +5,7 @@ import { plainPictureName } from '#contract/rules/picture-name.ts';
 import type { OpsPictureReply } from '#contract/schemas/ops-products.ts';
 import { ApiError, NetworkError, TimeoutError } from '../../lib/api-errors.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { newKey } from '../../lib/new-key.ts';
+import { randomUuid } from '../../lib/random-uuid.ts';
 import { Meter } from '../../ui/Meter.tsx';
 import styles from './Products.module.css';
 
@@ -43,7 +43,7 @@ export function usePictureUploads(onKept?: (picture: KeptPicture) => void) {
   };
   const add = (files: readonly File[]) => {
     for (const file of files) {
-      const [id, error] = [newKey(), pictureFault(file)];
+      const [id, error] = [randomUuid(), pictureFault(file)];
       setUploads((all) => [...all, { id, name: file.name, percent: 0, keptAs: null, error }]);
       if (!error) last.current = last.current.then(() => sendOne(id, file));
     }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { groupChanges, referralChanges } from '../../../src/app/change-notifications.ts';
 import { createLocalNotifications } from '../../../src/features/notifications/local-notifications.ts';
 import { unreadAfterCommands } from '../../../src/features/notifications/notification-view.ts';
-import { localFact } from '../../../src/lib/local-facts.ts';
+import { createLocalFact } from '../../../src/lib/local-facts.ts';
 import { giveMoney } from '../../support/give-money.ts';
 import { services } from '../../support/own-app.tsx';
 import { type Phone, tap } from '../../support/phone.tsx';
@@ -188,18 +188,18 @@ export function notificationStates(phone: Phone): void {
         const info = (completedRounds: number, ...ids: string[]) =>
           ({ completedRounds, referredUsers: ids.map((id) => ({ id, name: 'Bisi O.' })) }) as Info;
         const told = [
-          localFact({
+          createLocalFact({
             fact: 'payment_successful',
             reference: 'gb-1',
             totalKobo: 500_000,
             method: 'wallet_only',
           }),
-          localFact({ fact: 'payment_failed', reference: 'gb-2', reason: 'Declined' }),
+          createLocalFact({ fact: 'payment_failed', reference: 'gb-2', reason: 'Declined' }),
           ...groupChanges(group('active'), group('successful')),
           ...groupChanges(group('secured'), group('processing')),
           ...referralChanges(info(0, 'a'), info(1, 'a'), 'me'),
           ...referralChanges(info(0), info(0, 'b'), 'me'),
-          localFact({
+          createLocalFact({
             fact: 'wallet',
             txId: '7',
             oldBalanceKobo: 0,

@@ -6,9 +6,9 @@
 /** Without it the shop does something else. A global, or what is asked of a global object by its name. */
 export const GUARDED: Readonly<Record<string, string>> = {
   BroadcastChannel: 'tabs hear of each other at their next look',
-  'Crypto.randomUUID': 'lib/new-key.ts',
+  'Crypto.randomUUID': 'lib/random-uuid.ts',
   'Navigator.connection': 'the line counts as cheap; React only writes it down',
-  'Navigator.locks': 'lib/tab-lock.ts runs without, busy.ts looks at its own tab',
+  'Navigator.locks': 'lib/tab-lock.ts runs without, busy-reasons.ts looks at its own tab',
   'Navigator.share': 'the link is copied',
   'Navigator.storage': 'storage is not asked to last',
   'Object.hasOwn': 'lib/older-browsers.ts',

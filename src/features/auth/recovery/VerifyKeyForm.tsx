@@ -3,7 +3,7 @@ import { verifyRecoveryKey } from '#contract/endpoints.ts';
 import { call } from '../../../lib/api-client.ts';
 import { refusalMessage } from '../../../lib/error-message.ts';
 import { focusFirstInvalid } from '../../../lib/focus-first-error.ts';
-import { useUnsavedInput } from '../../../offline/updates/busy.ts';
+import { useUnsavedInput } from '../../../offline/updates/busy-reasons.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/EmailField.tsx';
 import { Form } from '../../../ui/Form.tsx';

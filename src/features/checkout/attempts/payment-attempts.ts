@@ -1,8 +1,8 @@
-import { newKey } from '../../../lib/new-key.ts';
+import { randomUuid } from '../../../lib/random-uuid.ts';
 import { type Services, useService } from '../../../lib/services.ts';
 import { createStore } from '../../../lib/store.ts';
-import { createPhone } from '../../../offline/phone.ts';
-import type { Rows } from '../../../offline/storage/database.ts';
+import { createOfflineServices } from '../../../offline/offline-services.ts';
+import type { StoredEntries } from '../../../offline/storage/database.ts';
 import type { Storage } from '../../../offline/storage/storage.ts';
 import {
   anonymiseAttempt,
@@ -86,7 +86,7 @@ export class PaymentAttempts {
    */
   async begin({ insteadOf, ...input }: NewAttempt): Promise<BeginResult> {
     await this.load(input.userId);
-    const key = newKey();
+    const key = randomUuid();
     return await this.#change<BeginResult>(input.userId, (own) => {
       // On a slow disk this step may run twice; the first run wrote the row.
       const known = own.find((row) => row.key === key);
@@ -214,7 +214,7 @@ export class PaymentAttempts {
 }
 
 export function createPayments(services: Services): PaymentAttempts {
-  return new PaymentAttempts(services.get(createPhone).storage);
+  return new PaymentAttempts(services.get(createOfflineServices).storage);
 }
 
 export function usePayments(): PaymentAttempts {
@@ -225,7 +225,7 @@ function keyOf(attempt: Pick<PaymentAttempt, 'key' | 'userId'>): string {
   return `pay|${attempt.userId ?? '-'}|${attempt.key}`;
 }
 
-function newestFirst(found: Rows): PaymentAttempt[] {
+function newestFirst(found: StoredEntries): PaymentAttempt[] {
   return found
     .map(([, row]) => row)
     .filter(isAttempt)

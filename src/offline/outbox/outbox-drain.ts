@@ -1,16 +1,16 @@
 import { onlineManager } from '@tanstack/react-query';
-import { isApiError, isProxyFault } from '../../lib/api-errors.ts';
-import { holdLock } from '../../lib/tab-lock.ts';
+import { isApiError, isProxyError } from '../../lib/api-errors.ts';
+import { withTabLock } from '../../lib/tab-lock.ts';
 import {
-  afterFailure,
   backoffMs,
   type Command,
   type CommandEnd,
+  type CommandOutcome,
   type DrainSettings,
   isExpired,
-  NotKeptError,
+  NotStoredError,
   type OutboxScope,
-  type Outcome,
+  outcomeOfFailure,
   type Sender,
 } from './command.ts';
 import type { OutboxRows, OutboxView } from './queue.ts';
@@ -40,7 +40,7 @@ interface Owner {
   sender: Sender;
 }
 
-export class Drain {
+export class OutboxDrain {
   readonly #rows: OutboxRows;
   readonly #view: OutboxView;
   readonly #tell: TellTabs;
@@ -109,7 +109,7 @@ export class Drain {
     try {
       do {
         this.#again = false;
-        await holdLock('outbox', (signal) => this.#drainScopes(signal));
+        await withTabLock('outbox', (signal) => this.#drainScopes(signal));
       } while (this.#again && this.#userId() !== null);
     } catch {
       // The page went away, the lock was taken or held too long: what was under way is sent again, not at once.
@@ -183,17 +183,18 @@ export class Drain {
   async #endFailed({ scope, sender }: Owner, command: Command, error: unknown): Promise<void> {
     const { status, retryAfterMs } = isApiError(error) ? error : { status: null, retryAfterMs: null };
     // A proxy's answer, or the server's own that it cannot serve for a moment: neither refuses the command.
-    const isOutage = isProxyFault(error) || status === 503;
+    const isOutage = isProxyError(error) || status === 503;
     const pace = this.#paces.get(scope.name) ?? { failures: 0, serverErrors: 0 };
     const isServerError = status !== null && status >= 500 && !isOutage;
     const serverErrors = pace.serverErrors + Number(isServerError);
-    const next = isOutage ? 'retry' : afterFailure(scope, command, status, serverErrors);
+    const next = isOutage ? 'retry' : outcomeOfFailure(scope, command, status, serverErrors);
     if (next === 'done') {
       return await this.#finish(command, () => sender.onDone(command, null), { kind: 'done', reply: null });
     }
     if (next === 'give-up' || command.isOnlineOnly) {
       if (next === 'give-up') this.#paces.delete(scope.name);
-      const why = next === 'give-up' ? error : new NotKeptError('not sent, and not saved', { cause: error });
+      const why =
+        next === 'give-up' ? error : new NotStoredError('not sent, and not saved', { cause: error });
       const tell = () => sender.onRefused(command, why, this.#view.isAwaited(command.id));
       return await this.#finish(command, tell, { kind: 'refused', error: why });
     }
@@ -211,7 +212,7 @@ export class Drain {
   async #finish(
     command: Command,
     apply: () => void,
-    outcome: Exclude<Outcome, { kind: 'waiting' }>,
+    outcome: Exclude<CommandOutcome, { kind: 'waiting' }>,
   ): Promise<void> {
     const isDone = outcome.kind === 'done';
     const end: CommandEnd = { command, isDone, reply: isDone ? outcome.reply : null, atMs: Date.now() };

@@ -1,7 +1,7 @@
-import { savesData } from './data-thrift.ts';
+import { isSaveDataOn } from './metered-connection.ts';
 
 /** How long data is fresh and how often it is refetched, milliseconds. @source spec section 7 */
-export const STALE = {
+export const STALE_MS = {
   /** The shop's settings change only with a restart. */
   config: 5 * 60_000,
   /** The server caches the list for 15 s. */
@@ -14,15 +14,15 @@ export const STALE = {
   cart: 15 * 60_000,
 } as const;
 
-export const POLL = {
+export const POLL_INTERVAL_MS = {
   /** Group progress on a visitor's open product page. */
   progress: 30_000,
   /** Half as often with Save-Data. @source offline.md section 8 */
-  lists: () => (savesData() ? 60_000 : 30_000),
+  lists: () => (isSaveDataOn() ? 60_000 : 30_000),
   wallet: 10_000,
 } as const;
 
-export const KEEP = {
+export const CACHE_MS = {
   default: 5 * 60_000,
   cart: 60 * 60_000,
   persisted: 24 * 60 * 60_000,

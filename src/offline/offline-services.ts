@@ -4,18 +4,18 @@ import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import { createStorage, type Storage } from './storage/storage.ts';
 
 /** What an app saves on its phone. */
-export interface Phone {
+export interface OfflineServices {
   readonly storage: Storage;
   readonly outbox: Outbox;
   /** The persisted cache of the current user. */
   cache: PersistedCache | null;
 }
 
-export function createPhone(): Phone {
+export function createOfflineServices(): OfflineServices {
   const storage = createStorage();
   return { storage, outbox: createOutbox(storage), cache: null };
 }
 
-export function usePhone(): Phone {
-  return useService(createPhone);
+export function useOfflineServices(): OfflineServices {
+  return useService(createOfflineServices);
 }

@@ -1,7 +1,7 @@
 export type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Sets a field's value and fires the events that React listens to. */
-export function typeInto(field: FormField, value: string): void {
+export function setFieldValue(field: FormField, value: string): void {
   setLikeTyping(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }

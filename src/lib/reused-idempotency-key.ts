@@ -1,14 +1,14 @@
-import { isApiError, isProxyFault } from './api-errors.ts';
-import { newKey } from './new-key.ts';
+import { isApiError, isProxyError } from './api-errors.ts';
+import { randomUuid } from './random-uuid.ts';
 
 /** Reuses an idempotency key for the same body until our server has responded, so a second tap is not applied twice. */
-export class IntentKey {
+export class ReusedIdempotencyKey {
   #open: { bodyJson: string; key: string } | null = null;
 
   /** @param send receives the key; its errors are rethrown. */
   async run<Reply>(body: unknown, send: (idempotencyKey: string) => Promise<Reply>): Promise<Reply> {
     const bodyJson = JSON.stringify(body);
-    if (this.#open?.bodyJson !== bodyJson) this.#open = { bodyJson, key: newKey() };
+    if (this.#open?.bodyJson !== bodyJson) this.#open = { bodyJson, key: randomUuid() };
     try {
       const reply = await send(this.#open.key);
       this.#open = null;
@@ -24,5 +24,5 @@ const NOT_YET = [401, 408, 425, 429];
 
 /** A refusal of our own server. After any other failure the call may have been applied. */
 function isFinal(error: unknown): boolean {
-  return isApiError(error) && !isProxyFault(error) && error.status < 500 && !NOT_YET.includes(error.status);
+  return isApiError(error) && !isProxyError(error) && error.status < 500 && !NOT_YET.includes(error.status);
 }

@@ -4,7 +4,7 @@ import { TextArea } from './TextField.tsx';
 import { showToast } from './toast.ts';
 
 /** Selects the text when the browser cannot copy it, and asks the shopper to copy it. */
-export function askToCopy(shown: HTMLElement | null): void {
+export function promptManualCopy(shown: HTMLElement | null): void {
   if (shown instanceof HTMLInputElement) shown.select();
   else if (shown) getSelection()?.selectAllChildren(shown);
   showToast({ kind: 'warning', message: 'We could not copy it. It is selected: please copy it by hand.' });
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Shows a text for manual copying, if it is not on the screen already. */
-export function CopyByHand({ text, onClose }: Props) {
+export function ManualCopyDialog({ text, onClose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   return (
     <Dialog title="We could not share or copy it" onClose={onClose}>

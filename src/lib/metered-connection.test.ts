@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { walletQuery } from '../features/wallet/wallet-queries.ts';
-import { isLineDear } from './data-thrift.ts';
-import { POLL } from './stale-times.ts';
+import { POLL_INTERVAL_MS } from './cache-times.ts';
+import { isMeteredOrSlow } from './metered-connection.ts';
 
 function say(connection: object | undefined): void {
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
@@ -14,7 +14,7 @@ test.each([
   [{ saveData: true, effectiveType: '4g' }, 60_000, false],
 ])('with %j lists are asked anew every %d ms, and the hidden wallet: %s', (hint, pauseMs, isPolledHidden) => {
   say(hint);
-  expect(POLL.lists()).toBe(pauseMs);
+  expect(POLL_INTERVAL_MS.lists()).toBe(pauseMs);
   expect(walletQuery('ada').refetchIntervalInBackground).toBe(isPolledHidden);
 });
 
@@ -24,7 +24,7 @@ test.each([
   [{ effectiveType: '2g' }, true],
   [{ effectiveType: 'slow-2g' }, true],
   [{ effectiveType: '4g', saveData: true }, true],
-])('with %j bytes nobody asked for are too dear: %s', (hint, isDear) => {
+])('with %j optional bytes are skipped: %s', (hint, isSlow) => {
   say(hint);
-  expect(isLineDear()).toBe(isDear);
+  expect(isMeteredOrSlow()).toBe(isSlow);
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { giveLocks, MemoryLocks } from '../../../tests/support/memory-locks.ts';
-import { createBusy } from './busy.ts';
+import { createBusyReasons } from './busy-reasons.ts';
 
-const busy = createBusy();
+const busy = createBusyReasons();
 
 /** What another tab in checkout holds. @returns its end. */
 function otherTabPays(locks: MemoryLocks): () => void {

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Replaces data that this phone does not have, so that no false zero shows. */
-export function NotOnPhone({ isOffline, failed, onRetry }: Props) {
+export function DataUnavailable({ isOffline, failed, onRetry }: Props) {
   return (
     <Note
       kind={isOffline ? 'info' : 'warning'}

@@ -13,11 +13,11 @@ function connection(): ConnectionHint | undefined {
 }
 
 /** @returns whether the shopper enabled Save-Data. */
-export function savesData(): boolean {
+export function isSaveDataOn(): boolean {
   return connection()?.saveData === true;
 }
 
 /** @returns true with Save-Data or on 2g: optional downloads are skipped. @source offline.md section 8 */
-export function isLineDear(): boolean {
-  return savesData() || /2g$/.test(connection()?.effectiveType ?? '');
+export function isMeteredOrSlow(): boolean {
+  return isSaveDataOn() || /2g$/.test(connection()?.effectiveType ?? '');
 }

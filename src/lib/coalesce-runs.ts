@@ -1,5 +1,5 @@
 /** The same work asked for again while it is under way is done once: all get that promise. */
-export function sharedRun(work: (what: string) => Promise<void>): (what: string) => Promise<void> {
+export function coalesceRuns(work: (what: string) => Promise<void>): (what: string) => Promise<void> {
   const underWay = new Map<string, Promise<void>>();
   return (what) => {
     const known = underWay.get(what);

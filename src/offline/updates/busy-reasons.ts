@@ -8,7 +8,7 @@ import { useService } from '../../lib/services.ts';
 
 const LOCK_NAME = 'checkout-busy';
 
-export class Busy {
+export class BusyReasons {
   readonly #reasons = new Set<symbol>();
 
   /** A form with unsaved input. @returns the end of it. */
@@ -55,8 +55,8 @@ export class Busy {
   }
 }
 
-export function createBusy(): Busy {
-  return new Busy();
+export function createBusyReasons(): BusyReasons {
+  return new BusyReasons();
 }
 
 /**
@@ -65,6 +65,6 @@ export function createBusy(): Busy {
  * @param isUnsaved whether the shopper typed something that is not sent yet.
  */
 export function useUnsavedInput(isUnsaved: boolean): void {
-  const busy = useService(createBusy);
+  const busy = useService(createBusyReasons);
   useEffect(() => (isUnsaved ? busy.holdReload() : undefined), [busy, isUnsaved]);
 }

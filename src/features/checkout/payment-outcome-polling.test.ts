@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
 import type { PaymentAttempt } from './attempts/attempt.ts';
-import { pollPaymentOutcome, type PaymentOutcome, type PendingReason } from './payment-outcome.ts';
+import { type PaymentOutcome, type PendingReason, pollPaymentOutcome } from './payment-outcome.ts';
 
 const attempt = { key: 'k', userId: 'ada', state: 'returned', reference: 'gb-1' } as PaymentAttempt;
 let stop: () => void = () => undefined;

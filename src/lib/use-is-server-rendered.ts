@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react';
  * True while this part is server-rendered HTML that was hydrated; callers render twice.
  * @param matters false skips the second render.
  */
-export function useIsFromServer(matters = true): boolean {
+export function useIsServerRendered(matters = true): boolean {
   const isHydrated = useSyncExternalStore(neverChanges, no, matters ? yes : no);
   return useState(isHydrated)[0];
 }
