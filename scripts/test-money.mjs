@@ -5,6 +5,7 @@ import { build, stop } from 'esbuild';
 import { root } from './build.mjs';
 import { copySql, serverBuildOptions } from './bundle-server.mjs';
 import { PLANTED } from './planted-defects.mjs';
+import { RACES } from './planted-races.mjs';
 import { breakEach } from './project-copy.mjs';
 
 /** Bundles the random run from the sources, so no build of the shop is needed. @returns its path. */
@@ -32,11 +33,26 @@ async function find(folder, options) {
   return found ?? null;
 }
 
+/** Plays the schedules of up to 500 seeds, until five have failed. @returns the message of the first, or null. */
+function findRace({ about }, folder) {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'node', 'tests/money/schedules/seeds.test.ts'],
+    {
+      ...{ cwd: folder, encoding: 'utf8' },
+      env: { ...process.env, NO_COLOR: '1', ABOUT: about, SCHEDULES: '500', FAILURES: '5' },
+    },
+  );
+  const found = stdout.match(/^(found after|replayed) .*$/gm);
+  console.log(found?.join('\n') ?? `NOT FOUND ${(stdout + stderr).slice(-500)}`);
+  return found?.[0] ?? null;
+}
+
 const [first, ...rest] = process.argv.slice(2);
 if (first === '--planted') {
   const filter = rest[0] && !rest[0].startsWith('--') ? rest.shift() : '';
-  const wanted = PLANTED.filter(({ name }) => new RegExp(filter).test(name));
-  const findOne = (_, folder) => find(folder, rest);
+  const wanted = [...RACES, ...PLANTED].filter(({ name }) => new RegExp(filter).test(name));
+  const findOne = (one, folder) => (RACES.includes(one) ? findRace(one, folder) : find(folder, rest));
   const missed = await breakEach(root, wanted, findOne, ({ name }) => console.log(`    ${name}`));
   await stop();
   process.exit(missed > 0 ? 1 : 0);

@@ -93,15 +93,21 @@ export function paidTransaction(
   };
 }
 
-/** A part of `forFile`, for a database or for what has one. */
+/**
+ * A part of `forFile`, for a database or for what has one.
+ *
+ * @param given.centreId the centre of a shop that is open already: this is another connection to it.
+ */
 export async function withMoney({
   db,
   clock = openSettableClock(db),
+  ...given
 }: {
   db: Database;
   clock?: SettableClock;
+  centreId?: string;
 }): Promise<MoneyShop> {
-  const centreId = await addCentre({ db }, 'LAG-YAB', 'Yaba');
+  const centreId = given.centreId ?? (await addCentre({ db }, 'LAG-YAB', 'Yaba'));
   const carts = createCartService({ products: offeredProducts, balance: walletBalance });
   const deps = {
     ...{ db, clock, provider: PROVIDER, readCart: carts.priced, readBalance },

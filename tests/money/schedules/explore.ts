@@ -1,0 +1,106 @@
+import { drawBy } from '../../support/seeded-random.ts';
+import { drawContest } from './contests.ts';
+import { branchesOf, type Choose, drawChoices, followChoices } from './order.ts';
+import { type Arena, type Contest, type Failure, type Known, openArena, type SceneName } from './play.ts';
+
+/** Most of a schedule is waiting, so several are played side by side. */
+const ARENAS = 4;
+
+export interface Explored {
+  /** Schedules that were played, those of one operation after the other included. */
+  schedules: number;
+  failures: Failure[];
+  /** Contests of which not all schedules within the bound were played. */
+  unfinished: number;
+}
+
+/** Works off contests in several arenas, each with as few scenes as possible. @returns how many schedules were played. */
+async function inArenas<Task extends { scene: SceneName }>(
+  tasks: readonly Task[],
+  work: (arena: Arena, task: Task) => Promise<void>,
+): Promise<number> {
+  const known: Known = { serialEnds: new Map(), goodEnds: new Set() };
+  const waiting = [...tasks];
+  const scenes = [...new Set(tasks.map(({ scene }) => scene))];
+  const counts = await Promise.all(
+    Array.from({ length: Math.min(ARENAS, tasks.length) }, async (_, number) => {
+      const arena = openArena(known);
+      let scene = scenes[number % scenes.length];
+      try {
+        while (waiting.length > 0) {
+          const own = waiting.findIndex((task) => task.scene === scene);
+          const [task] = waiting.splice(Math.max(own, 0), 1) as [Task];
+          scene = task.scene;
+          await work(arena, task);
+        }
+        return arena.count;
+      } finally {
+        await arena.close();
+      }
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * Plays the schedules of each contest that preempt at most `bound` times, the most of them that are allowed.
+ */
+export async function explore(
+  contests: readonly Contest[],
+  { bound, most }: { bound: number; most: number },
+): Promise<Explored> {
+  const explored: Explored = { schedules: 0, failures: [], unfinished: 0 };
+  explored.schedules = await inArenas(contests, async (arena, contest) => {
+    const open: number[][] = [[]];
+    for (let played = 0; open.length > 0; played += 1) {
+      if (played === most) {
+        explored.unfinished += 1;
+        return;
+      }
+      // The oldest first: what preempts once comes before what preempts twice.
+      const choices = open.shift() as number[];
+      const { decisions, failure } = await arena.play(contest, followChoices(choices));
+      if (failure) explored.failures.push(failure);
+      if (failure) return;
+      open.push(...branchesOf(decisions, choices.length, bound));
+    }
+  });
+  return explored;
+}
+
+/** The contest and the schedule of a seed. */
+function ofSeed(seed: number, about = ''): Contest & { seed: number; choose: () => Choose } {
+  const draw = drawBy(seed);
+  const contest = drawContest(draw, about);
+  const then = Math.floor(draw.number() * 2 ** 32);
+  return { ...contest, seed, choose: () => drawChoices(drawBy(then)) };
+}
+
+export interface SeedFailure extends Failure {
+  seed: number;
+  /** How many schedules of seeds had been played. */
+  after: number;
+  /** Played again from its seed, it took the same course and failed again. */
+  isReplayed: boolean;
+}
+
+/** Plays the schedules of seeds until so many have failed. */
+export async function playSeeds(
+  from: number,
+  { count, failures: enough, about }: { count: number; failures: number; about: string },
+): Promise<{ schedules: number; failures: SeedFailure[] }> {
+  const failures: SeedFailure[] = [];
+  const tasks = Array.from({ length: count }, (_, at) => ofSeed(from + at, about));
+  let after = 0;
+  const schedules = await inArenas(tasks, async (arena, task) => {
+    if (failures.length >= enough) return;
+    after += 1;
+    const { failure } = await arena.play(task, task.choose());
+    if (!failure) return;
+    const found = { ...failure, seed: task.seed, after };
+    const again = await arena.play(task, ofSeed(task.seed, about).choose());
+    const isReplayed = again.failure !== null && again.trace.join() === failure.trace.join();
+    failures.push({ ...found, isReplayed });
+  });
+  return { schedules, failures };
+}

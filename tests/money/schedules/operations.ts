@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../../server/db/database.ts';
+import { deleteAccount } from '../../../server/features/auth/account/account-deletion.ts';
+import { followBatches, takeMoveBack } from '../../../server/features/fulfilment/batch-service.ts';
+import { collect } from '../../../server/features/fulfilment/collect-service.ts';
+import {
+  closeRefundedGroup,
+  failExpiredGroup,
+  secureGroup,
+} from '../../../server/features/groups/group-moves.ts';
+import { createGroupOperatorService } from '../../../server/features/groups/group-operator-service.ts';
+import { refundFailedItem, refundItem } from '../../../server/features/groups/group-refund-service.ts';
+import { createGroupsService } from '../../../server/features/groups/groups-service.ts';
+import { askCardRefund } from '../../../server/features/payments/card-refunds/card-refunds.ts';
+import type { PaymentRecord } from '../../../server/features/payments/payment-record.ts';
+import { bookReversal, collectFrom } from '../../../server/features/payments/reversals/reversals.ts';
+import { expireAttempt } from '../../../server/features/payments/settle/expire-payment.ts';
+import {
+  type ReceivedTransaction,
+  settle,
+} from '../../../server/features/payments/settle/settle-repository.ts';
+import type { VerifyDeps } from '../../../server/features/payments/settle/verify-service.ts';
+import { giveGoodwill } from '../../../server/features/wallet/goodwill.ts';
+import { DomainError } from '../../../server/http/errors/error-handler.ts';
+import { shopperTransaction } from '../../../server/http/sessions/shopper-transaction.ts';
+import { THE_SHOP } from '../../../server/ledger/judge-sum.ts';
+import type { OpsContext } from '../../../server/ops/action.ts';
+import { itemRefund } from '../../../server/ops/actions/money/item-refund.ts';
+import { agree } from '../../../server/ops/approvals/decide.ts';
+import { NOBODY, openSandboxProvider } from '../../support/card-provider.ts';
+import { WINDOW } from '../support/with-money.ts';
+
+/** One thing that happens to the money, through the shop's own services. */
+export type Operation = (db: Database) => Promise<unknown>;
+
+/** An order of one line. */
+export interface Line {
+  userId: string;
+  sessionId: string;
+  trackingNumber: string;
+  code: string;
+  itemId: number;
+  groupId: string;
+  payment: PaymentRecord;
+  transaction: ReceivedTransaction;
+}
+
+const act = () => ({
+  ...THE_SHOP,
+  actor: 'operator:ada',
+  approvedBy: null,
+  reason: 'test',
+  key: randomUUID(),
+});
+const provider = openSandboxProvider(NOBODY);
+const notNeeded = undefined as never;
+
+export const settling =
+  ({ reference }: PaymentRecord, transaction: ReceivedTransaction): Operation =>
+  (db) =>
+    settle(db, reference, transaction, WINDOW);
+
+export const expiring =
+  ({ reference }: PaymentRecord): Operation =>
+  (db) =>
+    expireAttempt(db, { reference, isOverdue: true }, { ok: true, transaction: null });
+
+export const leaving =
+  ({ userId, sessionId, groupId }: Line): Operation =>
+  (db) =>
+    shopperTransaction(db, { id: userId, sessionId }, (tx) =>
+      createGroupsService({ windowHours: WINDOW.windowHours, cart: notNeeded, now: notNeeded }).leave(
+        tx,
+        userId,
+        groupId,
+        async () => undefined,
+      ),
+    );
+
+export const refunding =
+  ({ trackingNumber }: Line, amountKobo: number | null = null): Operation =>
+  (db) =>
+    refundItem(db, { trackingNumber, lineNo: 1 }, amountKobo, act(), { goesTo: 'wallet', run: collectFrom });
+
+export const approving =
+  (proposalId: number): Operation =>
+  (db) => {
+    const context = {
+      db,
+      actor: 'operator:bisi',
+      approvedBy: null,
+      key: null,
+      secrets: { hmacKey: Buffer.from('k') },
+    };
+    return agree(context as unknown as OpsContext, proposalId, () => itemRefund);
+  };
+
+export const closing =
+  (groupId: string): Operation =>
+  (db) =>
+    db.transaction((tx) => failExpiredGroup(tx, groupId));
+
+export const securing =
+  (groupId: string): Operation =>
+  (db) =>
+    db.transaction((tx) => secureGroup(tx, groupId));
+
+/** By an operator: into review, and out of it as failed. */
+export const failing =
+  (groupId: string): Operation =>
+  async (db) => {
+    const operator = createGroupOperatorService({ db, followBatches });
+    await operator.review(groupId, act());
+    await operator.fail(groupId, act());
+  };
+
+export const payingBack =
+  ({ itemId, userId }: Line): Operation =>
+  (db) =>
+    refundFailedItem(db, { id: itemId, userId }, collectFrom);
+
+export const endingRefunds =
+  (groupId: string): Operation =>
+  (db) =>
+    db.transaction((tx) => closeRefundedGroup(tx, groupId));
+
+/** The provider lists a refund (or a chargeback) of a payment. */
+export const reversing =
+  ({ transaction }: Line, kind: 'refund' | 'chargeback' = 'refund', id = randomUUID()): Operation =>
+  (db) => {
+    const listed = { kind, id, transactionId: transaction.id, amountKobo: transaction.amountKobo };
+    return bookReversal({ db, provider } as VerifyDeps, { ...listed, status: 'taken' });
+  };
+
+export const refundingToCard =
+  ({ payment }: Line): Operation =>
+  (db) =>
+    db.transaction((tx) => askCardRefund(tx, { ...act(), reference: payment.reference, amountKobo: null }));
+
+export const givingGoodwill =
+  (userId: string): Operation =>
+  (db) =>
+    giveGoodwill(db, userId, 500, act());
+
+export const deleting =
+  ({ userId, sessionId }: Pick<Line, 'userId' | 'sessionId'>): Operation =>
+  (db) =>
+    deleteAccount(
+      { db, hasher: { hash: notNeeded, verify: async () => true }, record: async () => undefined },
+      { id: userId, sessionId },
+      { password: 'x', giveUpWallet: true },
+      async () => undefined,
+    );
+
+export const handingOut =
+  ({ trackingNumber, code }: Line): Operation =>
+  (db) =>
+    collect(
+      db,
+      { trackingNumber, code, lines: null, handedOutAt: null },
+      { actor: 'operator:ada', key: null },
+    );
+
+/** The move that brought the goods to the counter was a mistake. */
+export const takingBack =
+  (moveId: string): Operation =>
+  async (db) => {
+    const back = await takeMoveBack(db, moveId, { actor: 'operator:ada', reason: 'test' });
+    if (back.length === 0) throw new DomainError('bad_request');
+  };

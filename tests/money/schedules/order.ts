@@ -1,0 +1,66 @@
+import type { Draw } from '../../support/seeded-random.ts';
+
+/** A moment at which the scheduler chose whose statement runs next. */
+export interface Decision {
+  /** Operations that had a statement to run, by their place. */
+  able: readonly number[];
+  /** The operation of the statement before; -1 at the start. */
+  last: number;
+  chosen: number;
+}
+
+/** Chooses from the operations that can run now. `at` counts the decisions from 0. */
+export type Choose = (able: readonly number[], last: number, at: number) => number;
+
+/** Follows the given choices; after them it changes the operation only when it has to. */
+export function followChoices(choices: readonly number[]): Choose {
+  return (able, last, at) => {
+    const wished = choices[at];
+    if (wished !== undefined && able.includes(wished)) return wished;
+    return able.includes(last) ? last : (able[0] as number);
+  };
+}
+
+/** One operation after the other, in this order. */
+export function followPlaces(places: readonly number[]): Choose {
+  return (able) => places.find((place) => able.includes(place)) as number;
+}
+
+/** Draws a schedule; a seed also decides how often it changes the operation. */
+export function drawChoices(draw: Draw): Choose {
+  const changes = draw.pick([0.1, 0.25, 0.5]);
+  return (able, last) => (able.includes(last) && !draw.chance(changes) ? last : draw.pick(able));
+}
+
+/** A change of the operation while the one before could have gone on. */
+const isPreemption = ({ able, last, chosen }: Decision): boolean => chosen !== last && able.includes(last);
+
+/**
+ * The schedules that differ from a played one in one later choice and preempt at most `bound` times: played again and
+ * again from the empty list, these are all schedules within the bound, each once.
+ *
+ * @param given how many choices the played schedule was given.
+ */
+export function branchesOf(played: readonly Decision[], given: number, bound: number): number[][] {
+  const branches: number[][] = [];
+  let preemptions = 0;
+  for (const [at, decision] of played.entries()) {
+    if (at >= given) {
+      for (const chosen of decision.able) {
+        if (chosen === decision.chosen) continue;
+        const cost = preemptions + Number(isPreemption({ ...decision, chosen }));
+        if (cost <= bound) branches.push([...played.slice(0, at).map((one) => one.chosen), chosen]);
+      }
+    }
+    preemptions += Number(isPreemption(decision));
+  }
+  return branches;
+}
+
+/** All orders of these places. */
+export function permutationsOf(places: readonly number[]): number[][] {
+  if (places.length < 2) return [[...places]];
+  return places.flatMap((first) =>
+    permutationsOf(places.filter((place) => place !== first)).map((rest) => [first, ...rest]),
+  );
+}

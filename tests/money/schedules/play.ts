@@ -1,0 +1,193 @@
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { Database } from '../../../server/db/database.ts';
+import { MoveRefused } from '../../../server/features/groups/group-moves.ts';
+import { checkInvariants } from '../../../server/features/invariants/invariants.ts';
+import { DomainError } from '../../../server/http/errors/error-handler.ts';
+import { Refusal } from '../../../server/ops/action.ts';
+import { addOperator } from '../../../server/ops/operator-repository.ts';
+import { addCentre } from '../../support/api-catalogue.ts';
+import { createTestDatabase } from '../../support/database.ts';
+import { openSettableClock } from '../../support/settable-clock.ts';
+import { type MoneyShop, withMoney } from '../support/with-money.ts';
+import { type Choose, followPlaces, permutationsOf } from './order.ts';
+import { readEnd } from './read-end.ts';
+import { rememberRows } from './restore.ts';
+import { SCENES, type Scene } from './scenes.ts';
+import { openScheduler, type Played, type Scheduler } from './scheduler.ts';
+
+export type SceneName = keyof typeof SCENES;
+
+/** Two to four operations of one scene that run at once. */
+export interface Contest {
+  scene: SceneName;
+  names: readonly string[];
+}
+
+/** A schedule whose end is none of the operations one after the other, or that broke an invariant. */
+export interface Failure {
+  contest: Contest;
+  /** What was chosen: with it the same schedule is played again. */
+  choices: number[];
+  what: string;
+  trace: string[];
+}
+
+/** A database with one scene, which is put back after each schedule; then its rows have left traces in the tables. */
+const PER_DATABASE = 1_000;
+/** What two equal ends may still differ in is examined so often. */
+const CHECKED_EACH = 50;
+
+export interface Arena {
+  play(contest: Contest, choose: Choose): Promise<PlayedContest>;
+  /** Schedules so far, those of one operation after the other included. */
+  readonly count: number;
+  close(): Promise<void>;
+}
+
+interface PlayedContest extends Played {
+  /** What the database then holds, without ids and times. */
+  end: string;
+  failure: Failure | null;
+}
+
+/** A database with its scene. */
+interface Place {
+  db: Database;
+  owner: pg.Client;
+  scene: Scene;
+  scheduler: Scheduler;
+  putBack(): Promise<void>;
+  played: number;
+  close(): Promise<void>;
+}
+
+async function openPlace(name: SceneName): Promise<Place> {
+  const { db, connectionString, close } = await createTestDatabase();
+  const clock = openSettableClock(db);
+  const shop = await withMoney({ db, clock });
+  await addCentre({ db }, 'LAG-LEK', 'Lekki');
+  for (const operator of ['ada', 'bisi'])
+    await addOperator(db, { name: operator, role: 'finance', secretHash: 'x' });
+  const scheduler = openScheduler(connectionString, db);
+  const shops = new Map<Database, MoneyShop>();
+  for (const own of scheduler.databases)
+    shops.set(own, await withMoney({ db: own, clock, centreId: shop.centreId }));
+  const scene = await SCENES[name]({ shop, shopOn: (own) => shops.get(own) as MoneyShop });
+  const address = new URL(inject('databaseServer'));
+  address.pathname = new URL(connectionString).pathname;
+  const owner = new pg.Client({ connectionString: address.href });
+  await owner.connect();
+  await owner.query('SET plan_cache_mode = force_generic_plan');
+  return {
+    ...{ db, owner, scene, scheduler, played: 0 },
+    putBack: await rememberRows(owner),
+    async close() {
+      await scheduler.close();
+      await owner.end();
+      await close();
+    },
+  };
+}
+
+/** What arenas side by side have found out. */
+export interface Known {
+  serialEnds: Map<string, string>;
+  goodEnds: Set<string>;
+}
+
+export function openArena({ serialEnds, goodEnds }: Known): Arena {
+  const places = new Map<SceneName, Place>();
+  let count = 0;
+
+  async function placeOf(name: SceneName): Promise<Place> {
+    const known = places.get(name);
+    if (known && known.played < PER_DATABASE) return known;
+    await known?.close();
+    const place = await openPlace(name);
+    places.set(name, place);
+    return place;
+  }
+
+  /** Leaves the database as the schedule has left it. */
+  async function run(
+    { scene: name, names }: Contest,
+    choose: Choose,
+  ): Promise<Played & { end: string; db: Database }> {
+    const place = await placeOf(name);
+    const { db, owner, scene, scheduler } = place;
+    const operations = names.map((one) => scene.operations[one] ?? unknownOperation(one, name));
+    if (place.played > 0) await place.putBack();
+    place.played += 1;
+    count += 1;
+    const played = await scheduler.play(operations, choose);
+    return { ...played, db, end: await readEnd(owner, scene) };
+  }
+
+  /** An end is checked when it comes first, and now and then again. */
+  async function whatIsBroken(db: Database, { scene }: Contest, end: string): Promise<string | null> {
+    const key = `${scene} ${end}`;
+    if (goodEnds.has(key) && count % CHECKED_EACH > 0) return null;
+    const broken = await findBroken(db);
+    if (broken === null) goodEnds.add(key);
+    return broken;
+  }
+
+  /** The end when these operations run one after the other. */
+  async function serialEnd({ scene, names }: Contest, order: readonly number[]): Promise<string> {
+    const contest = { scene, names: order.map((at) => names[at] as string) };
+    const key = JSON.stringify(contest);
+    const known = serialEnds.get(key);
+    if (known !== undefined) return known;
+    const { end } = await run(contest, followPlaces(order.map((_, at) => at)));
+    serialEnds.set(key, end);
+    return end;
+  }
+
+  async function judge(
+    contest: Contest,
+    { ends, deadlocks, end, db }: Played & { end: string; db: Database },
+  ): Promise<string | null> {
+    for (const [at, one] of ends.entries()) {
+      if ('error' in one && !isRefusal(one.error)) return `${contest.names[at]} broke off: ${one.error}`;
+    }
+    if (deadlocks > 0) return 'a deadlock';
+    const broken = await whatIsBroken(db, contest, end);
+    if (broken) return broken;
+    const all = contest.names.map((_, at) => at);
+    const done = all.filter((at) => 'value' in (ends[at] as object));
+    for (const order of [...permutationsOf(done), ...permutationsOf(all)]) {
+      if ((await serialEnd(contest, order)) === end) return null;
+    }
+    return `no order of the operations one after the other ends so: ${end}`;
+  }
+
+  return {
+    async play(contest, choose) {
+      const played = await run(contest, choose);
+      const what = await judge(contest, played);
+      const { trace, decisions } = played;
+      const choices = decisions.map(({ chosen }) => chosen);
+      return { ...played, failure: what === null ? null : { contest, choices, what, trace } };
+    },
+    get count() {
+      return count;
+    },
+    async close() {
+      for (const place of places.values()) await place.close();
+    },
+  };
+}
+
+function unknownOperation(name: string, scene: string): never {
+  throw new Error(`no operation ${name} in the scene ${scene}`);
+}
+
+async function findBroken(db: Database): Promise<string | null> {
+  const broken = (await checkInvariants(db)).filter(({ breaches }) => breaches.length > 0);
+  return broken.map(({ name, law, breaches }) => `${name} ${law}: ${breaches.join('; ')}`).join('\n') || null;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof DomainError || error instanceof Refusal || error instanceof MoveRefused;
+}

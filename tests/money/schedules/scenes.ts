@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../../server/db/database.ts';
+import { moveBatches } from '../../../server/features/fulfilment/batch-service.ts';
+import { failExpiredGroup, secureGroup } from '../../../server/features/groups/group-moves.ts';
+import { DomainError } from '../../../server/http/errors/error-handler.ts';
+import { keepProposal } from '../../../server/ops/approvals/proposal-repository.ts';
+import { GROUP_PRICE_KOBO, type MoneyShop, paidTransaction } from '../support/with-money.ts';
+import * as op from './operations.ts';
+
+/** A state of the shop, and what can happen in it at once, by name. */
+export interface Scene {
+  shoppers: string[];
+  productId: string;
+  operations: Record<string, op.Operation>;
+}
+
+/** Each place's own way into the shop. */
+type ShopOn = (db: Database) => MoneyShop;
+
+interface Stage {
+  shop: MoneyShop;
+  shopOn: ShopOn;
+}
+
+const WALLET_KOBO = 40_000;
+
+/** Puts a shopper with an order of one unit into the group of a product. */
+async function buy(shop: MoneyShop, productId: string, city?: string): Promise<op.Line> {
+  const userId = await shop.shopper();
+  await shop.addToCart(userId, { productId, quantity: 1 });
+  const payment = await shop.begin(userId, 0, city);
+  const transaction = paidTransaction(payment);
+  await shop.settle(payment.reference, transaction);
+  const [line] = await shop.db.query<
+    Pick<op.Line, 'sessionId' | 'trackingNumber' | 'code' | 'itemId' | 'groupId'>
+  >(
+    `WITH session AS (INSERT INTO sessions (user_id) VALUES ($1) RETURNING id)
+     SELECT session.id AS "sessionId", o.tracking_no AS "trackingNumber", o.pickup_code AS code, i.id AS "itemId",
+       i.group_id AS "groupId" FROM session, orders o JOIN order_items i ON i.order_id = o.id WHERE o.user_id = $1`,
+    [userId],
+  );
+  return { userId, payment, transaction, ...(line as Omit<op.Line, 'userId' | 'payment' | 'transaction'>) };
+}
+
+/** A shopper who is at the card page for one unit, with a part from the wallet. */
+async function attempt(shop: MoneyShop, productId: string, walletKobo = 0) {
+  const userId = await shop.shopper(walletKobo);
+  await shop.addToCart(userId, { productId, quantity: 1 });
+  const payment = await shop.begin(userId, walletKobo);
+  return { userId, payment, transaction: paidTransaction(payment) };
+}
+
+async function propose({ db }: MoneyShop, { trackingNumber }: op.Line): Promise<number> {
+  const proposal = await keepProposal(db, {
+    ...{ key: randomUUID(), action: 'item refund', body: { trackingNumber, line: 1, reason: 'test' } },
+    ...{ amountKobo: GROUP_PRICE_KOBO, preview: { about: {}, says: [] }, proposedBy: 'ada', ip: null },
+  });
+  return proposal?.id as number;
+}
+
+/** A group of 2 units with one member; two more are at the card page, one of them with a part from the wallet. */
+async function forming({ shop, shopOn }: Stage): Promise<Scene> {
+  const productId = await shop.product(2);
+  const member = await buy(shop, productId);
+  const first = await attempt(shop, productId, WALLET_KOBO);
+  const second = await attempt(shop, productId);
+  const proposal = await propose(shop, member);
+  const [refund, chargeback] = [randomUUID(), randomUUID()];
+  return {
+    shoppers: [member.userId, first.userId, second.userId],
+    productId,
+    operations: {
+      settle: op.settling(first.payment, first.transaction),
+      'settle again': op.settling(first.payment, first.transaction),
+      'settle twice paid': op.settling(first.payment, paidTransaction(first.payment)),
+      'settle another': op.settling(second.payment, second.transaction),
+      expire: op.expiring(first.payment),
+      'begin again': (db) => shopOn(db).begin(first.userId, WALLET_KOBO / 2),
+      'add to cart': (db) => shopOn(db).addToCart(first.userId, { productId, quantity: 1 }),
+      leave: op.leaving(member),
+      'leave again': op.leaving(member),
+      refund: op.refunding(member),
+      'refund a part': op.refunding(member, 30_000),
+      approval: op.approving(proposal),
+      'approval again': op.approving(proposal),
+      reversal: op.reversing(member, 'refund', refund),
+      'reversal again': op.reversing(member, 'refund', refund),
+      chargeback: op.reversing(member, 'chargeback', chargeback),
+      close: op.closing(member.groupId),
+      fail: op.failing(member.groupId),
+      secure: op.securing(member.groupId),
+      'secure again': op.securing(member.groupId),
+      goodwill: op.givingGoodwill(first.userId),
+      'pay from the wallet': async (db) => {
+        const answer = await shopOn(db).payFromWallet(first.userId);
+        if (answer.result === 'refused') throw new DomainError('cart_changed');
+      },
+    },
+  };
+}
+
+/** The same at the deadline. */
+async function expired(stage: Stage): Promise<Scene> {
+  const scene = await forming(stage);
+  await stage.shop.db.query('UPDATE groups SET deadline = app_now() WHERE product_id = $1', [
+    scene.productId,
+  ]);
+  return scene;
+}
+
+/** After it: the group has failed, and who is at the card page pays for the next one. */
+async function late(stage: Stage): Promise<Scene> {
+  const scene = await expired(stage);
+  await scene.operations.close?.(stage.shop.db);
+  return scene;
+}
+
+/** The group is full, and may still be joined late. */
+async function full(stage: Stage): Promise<Scene> {
+  const scene = await forming(stage);
+  await scene.operations.settle?.(stage.shop.db);
+  return scene;
+}
+
+/** A failed group of two members, of whom one has their money back and begins to spend it. */
+async function failed({ shop, shopOn }: Stage): Promise<Scene> {
+  const productId = await shop.product(3);
+  const [owed, refunded] = [await buy(shop, productId), await buy(shop, productId)];
+  const { groupId } = owed;
+  await shop.db.query('UPDATE groups SET deadline = app_now() WHERE id = $1', [groupId]);
+  await shop.db.transaction((tx) => failExpiredGroup(tx, groupId));
+  await op.payingBack(refunded)(shop.db);
+  const other = await shop.product(3);
+  await shop.addToCart(refunded.userId, { productId: other, quantity: 1 });
+  const [refund, chargeback] = [randomUUID(), randomUUID()];
+  return {
+    shoppers: [owed.userId, refunded.userId],
+    productId,
+    operations: {
+      'pay back': op.payingBack(owed),
+      'pay back again': op.payingBack(owed),
+      'refund by hand': op.refunding(owed),
+      'end refunds': op.endingRefunds(groupId),
+      'reversal of owed': op.reversing(owed),
+      reversal: op.reversing(refunded, 'refund', refund),
+      'reversal again': op.reversing(refunded, 'refund', refund),
+      chargeback: op.reversing(refunded, 'chargeback', chargeback),
+      'card refund': op.refundingToCard(refunded),
+      'card refund again': op.refundingToCard(refunded),
+      goodwill: op.givingGoodwill(refunded.userId),
+      deletion: op.deleting(refunded),
+      'deletion again': op.deleting(refunded),
+      'settle twice paid': op.settling(refunded.payment, paidTransaction(refunded.payment)),
+      'pay from the wallet': async (db) => {
+        const answer = await shopOn(db).payFromWallet(refunded.userId);
+        if (answer.result === 'refused') throw new DomainError('cart_changed');
+      },
+      'begin with the wallet': (db) => shopOn(db).begin(refunded.userId, WALLET_KOBO),
+    },
+  };
+}
+
+/** A secured group of two centres: the goods of one are at its counter. */
+async function ready({ shop }: Stage): Promise<Scene> {
+  const productId = await shop.product(2);
+  const [line, far] = [await buy(shop, productId), await buy(shop, productId, 'Lekki')];
+  const { groupId } = line;
+  await shop.db.transaction((tx) => secureGroup(tx, groupId));
+  const [product] = await shop.db.query<{ slug: string }>('SELECT slug FROM products WHERE id = $1', [
+    productId,
+  ]);
+  const move = {
+    centreCode: 'LAG-YAB',
+    from: 'secured',
+    to: 'ready_for_pickup',
+    productSlug: product?.slug,
+  } as const;
+  await moveBatches(shop.db, move as never, { actor: 'operator:ada', reason: 'test' });
+  const [moved] = await shop.db.query<{ id: string }>(
+    `SELECT after ->> 'moveId' AS id FROM audit_log WHERE target = 'batch:' || $1 || ':LAG-YAB'`,
+    [groupId],
+  );
+  const proposal = await propose(shop, line);
+  const refund = randomUUID();
+  return {
+    shoppers: [line.userId, far.userId],
+    productId,
+    operations: {
+      'hand-out': op.handingOut(line),
+      'hand-out again': op.handingOut(line),
+      refund: op.refunding(line),
+      'refund again': op.refunding(line),
+      'refund a part': op.refunding(line, 30_000),
+      approval: op.approving(proposal),
+      'approval again': op.approving(proposal),
+      fail: op.failing(groupId),
+      'fail again': op.failing(groupId),
+      'batch back': op.takingBack(moved?.id ?? ''),
+      reversal: op.reversing(line, 'refund', refund),
+      'reversal again': op.reversing(line, 'refund', refund),
+      deletion: op.deleting(line),
+      goodwill: op.givingGoodwill(line.userId),
+    },
+  };
+}
+
+export const SCENES = { forming, expired, late, full, failed, ready };

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { playSeeds } from './explore.ts';
+
+const SEED = Number(process.env.SEED ?? 1);
+const SCHEDULES = Number(process.env.SCHEDULES ?? 40);
+/** Only contests with an operation whose name begins so. */
+const ABOUT = process.env.ABOUT ?? '';
+/** `npm run test:money -- --planted` wants more than the first failure. */
+const FAILURES = Number(process.env.FAILURES ?? 1);
+
+it('two to four operations in an order drawn by a seed end as one after the other', async () => {
+  const { schedules, failures } = await playSeeds(SEED, {
+    ...{ count: SCHEDULES, failures: FAILURES, about: ABOUT },
+  });
+  const again = failures.filter(({ isReplayed }) => isReplayed).length;
+  for (const { seed, after, contest, what, trace } of failures) {
+    console.log(
+      `found after ${after} schedules, seed ${seed}: ${contest.names.join(' x ')} (${contest.scene})`,
+    );
+    console.log([what, ...trace].join('\n    '));
+  }
+  if (failures.length > 0) console.log(`replayed ${again} of ${failures.length}`);
+  expect(schedules).toBeGreaterThanOrEqual(Math.min(SCHEDULES, 1));
+  expect(failures.map(({ seed }) => `again: SCHEDULES=1 SEED=${seed} ABOUT=${ABOUT}`)).toEqual([]);
+}, 3_600_000);
