@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleCart, sampleLine } from '../../tests/support/cart-samples.ts';
+import { fill } from '../../tests/support/fill.ts';
 import { outbox, payments, storage } from '../../tests/support/own-app.tsx';
 import {
   type ApiScript,
@@ -74,8 +75,8 @@ function openCheckout(script: ApiScript, walletBalance = 0) {
   return { ...view, sent };
 }
 async function fillIn(user = userEvent.setup()): Promise<void> {
-  await user.type(await screen.findByLabelText('City'), 'Surulere');
-  await user.type(screen.getByLabelText('Street'), '12 Adeniran Street');
+  await fill(await screen.findByLabelText('City'), 'Surulere', user);
+  await fill(screen.getByLabelText('Street'), '12 Adeniran Street', user);
 }
 const pay = () => screen.findByRole('button', { name: 'Pay ₦20,000' });
 

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { fill } from '../../tests/support/fill.ts';
 import {
   type ApiScript,
   ada,
@@ -30,7 +31,7 @@ test('a new name is saved, kept in the session, and leads back to the account', 
   await userEvent.clear(name);
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(screen.getByText('Name is required')).toBeDefined();
-  await userEvent.type(name, ' Ada Bello ');
+  await fill(name, ' Ada Bello ');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await vi.waitFor(() => expect(place.pathname).toBe('/account'));
   expect(sent.map(({ body }) => body)).toEqual([{ name: 'Ada Bello' }]);
@@ -50,11 +51,11 @@ test('a new recovery key needs the current password, and the server is quoted', 
   await userEvent.click(update);
   expect(card.getByRole('alert').textContent).toBe('Please fill in all fields');
   expect(card.getByText('At least 8 characters')).toBeDefined();
-  await userEvent.type(card.getByLabelText('Current password'), 'secretpw');
-  await userEvent.type(card.getByLabelText('New recovery key'), 'river');
+  await fill(card.getByLabelText('Current password'), 'secretpw');
+  await fill(card.getByLabelText('New recovery key'), 'river');
   await userEvent.click(update);
   expect(card.getByRole('alert').textContent).toBe('New recovery key must be at least 8 characters long');
-  await userEvent.type(card.getByLabelText('New recovery key'), ' stone');
+  await fill(card.getByLabelText('New recovery key'), ' stone');
   await userEvent.click(update);
   expect(await card.findByText('Current password is incorrect')).toBeDefined();
   expect(getSession()).toMatchObject({ status: 'member' });
@@ -76,8 +77,8 @@ test('a new key whose answer was lost is sent again under its key: the news of i
     },
   });
   const card = within(screen.getByRole('form', { name: 'Update Secret Recovery Key' }));
-  await userEvent.type(card.getByLabelText('Current password'), 'secretpw');
-  await userEvent.type(card.getByLabelText('New recovery key'), 'river stone');
+  await fill(card.getByLabelText('Current password'), 'secretpw');
+  await fill(card.getByLabelText('New recovery key'), 'river stone');
   await userEvent.click(card.getByRole('button', { name: 'Update key' }));
   expect(await card.findByRole('alert')).toBeDefined();
   await userEvent.click(await card.findByRole('button', { name: 'Update key' }));
@@ -118,7 +119,7 @@ test('deleting the account asks for the password and ends the session', async ()
   );
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   expect(dialog.getByText('Password is required')).toBeDefined();
-  await userEvent.type(dialog.getByLabelText('Password'), 'secretpw');
+  await fill(dialog.getByLabelText('Password'), 'secretpw');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   expect(await dialog.findByText('Your wallet is not empty.')).toBeDefined();
   isBlocked = false;
@@ -157,7 +158,7 @@ test('what is refused without a word is told in words of the screen', async () =
   );
   await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
   const dialog = within(screen.getByRole('dialog'));
-  await userEvent.type(dialog.getByLabelText('Password'), 'secretpw');
+  await fill(dialog.getByLabelText('Password'), 'secretpw');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   expect(await dialog.findByText('Your account could not be deleted. Please try again.')).toBeDefined();
 });
@@ -171,15 +172,15 @@ test('while an answer is awaited each button says what is under way', async () =
     'DELETE /api/account': wait,
   });
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-  await userEvent.type(screen.getByLabelText('Current password'), 'secretpw');
-  await userEvent.type(screen.getByLabelText('New recovery key'), 'river stone');
+  await fill(screen.getByLabelText('Current password'), 'secretpw');
+  await fill(screen.getByLabelText('New recovery key'), 'river stone');
   await userEvent.click(screen.getByRole('button', { name: 'Update key' }));
   expect(screen.getAllByRole('button', { name: 'Saving...' })).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Download my data' }));
   expect(screen.getByRole('button', { name: 'Preparing...' })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
   const dialog = within(screen.getByRole('dialog'));
-  await userEvent.type(dialog.getByLabelText('Password'), 'secretpw');
+  await fill(dialog.getByLabelText('Password'), 'secretpw');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeDefined();
 });

@@ -1,13 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { fill } from '../../tests/support/fill.ts';
 import { refusal, scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
 import { Announcer } from '../ui/Announcer.tsx';
 import { ForgotPasswordRoute } from './ForgotPasswordRoute.tsx';
 
 async function verify(): Promise<void> {
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
-  await userEvent.type(screen.getByLabelText('Secret recovery key'), 'river stone');
+  await fill(screen.getByLabelText('Email'), 'ada@example.com');
+  await fill(screen.getByLabelText('Secret recovery key'), 'river stone');
   await userEvent.click(screen.getByRole('button', { name: 'Verify key' }));
 }
 const open = (state?: unknown) => showAlone(<ForgotPasswordRoute />, { at: '/forgot-password', state });
@@ -19,8 +20,8 @@ test('a verified key leads to a new password, and that to sign-in with a message
   });
   const { place } = open();
   await verify();
-  await userEvent.type(await screen.findByLabelText('New password'), 'newpass');
-  await userEvent.type(screen.getByLabelText('Confirm new password'), 'newpass');
+  await fill(await screen.findByLabelText('New password'), 'newpass');
+  await fill(screen.getByLabelText('Confirm new password'), 'newpass');
   await userEvent.click(screen.getByRole('button', { name: 'Reset password' }));
   await vi.waitFor(() => expect(place.pathname).toBe('/signin'));
   expect(place.state).toEqual({
@@ -77,14 +78,14 @@ test('a reset of the key is asked for, and the shopper is sent to sign-in', asyn
   });
   const { place } = open();
   await userEvent.click(screen.getByRole('button', { name: 'Request a key reset' }));
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
-  await userEvent.type(screen.getByLabelText('WhatsApp number'), '0803555014');
-  await userEvent.type(screen.getByLabelText('Reason'), 'Lost my key');
+  await fill(screen.getByLabelText('Email'), 'ada@example.com');
+  await fill(screen.getByLabelText('WhatsApp number'), '0803555014');
+  await fill(screen.getByLabelText('Reason'), 'Lost my key');
   await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
   expect(screen.getByRole('alert').textContent).toBe(
     'Please enter a valid Nigerian phone number starting with +234 followed by 10 digits',
   );
-  await userEvent.type(screen.getByLabelText('WhatsApp number'), '2');
+  await fill(screen.getByLabelText('WhatsApp number'), '2');
   await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
   await vi.waitFor(() => expect(place.pathname).toBe('/signin'));
   expect((place.state as { message: string }).message).toMatch(/admin will review it.*WhatsApp/);
@@ -130,14 +131,14 @@ test('while an answer is awaited each step says what is under way', async () => 
   isHeld = false;
   open();
   await verify();
-  await userEvent.type(await screen.findByLabelText('New password'), 'newpass');
-  await userEvent.type(screen.getByLabelText('Confirm new password'), 'newpass');
+  await fill(await screen.findByLabelText('New password'), 'newpass');
+  await fill(screen.getByLabelText('Confirm new password'), 'newpass');
   await userEvent.click(screen.getByRole('button', { name: 'Reset password' }));
   expect(screen.getByRole('button', { name: 'Saving...' })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
   await userEvent.click(screen.getByRole('button', { name: 'Request a key reset' }));
-  await userEvent.type(screen.getByLabelText('WhatsApp number'), '08035550142');
-  await userEvent.type(screen.getByLabelText('Reason'), 'Lost my key');
+  await fill(screen.getByLabelText('WhatsApp number'), '08035550142');
+  await fill(screen.getByLabelText('Reason'), 'Lost my key');
   await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
   expect(screen.getByRole('button', { name: 'Sending...' })).toBeDefined();
 });

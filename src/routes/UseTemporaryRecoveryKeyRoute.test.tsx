@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { fill } from '../../tests/support/fill.ts';
 import { pass, stopTime } from '../../tests/support/phone-time.ts';
 import { scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
 import { UseTemporaryRecoveryKeyRoute } from './UseTemporaryRecoveryKeyRoute.tsx';
@@ -22,8 +23,8 @@ test('a new key is set, the server is quoted, and two seconds later the password
     at: '/use-temporary-recovery-key',
     state: { tempKeyInfo: { temporaryKey: 'ABCD1234EFGH', email: 'ada@example.com' } },
   });
-  await userEvent.type(screen.getByLabelText('New recovery key'), 'river stone');
-  await userEvent.type(screen.getByLabelText('Confirm new recovery key'), 'river stone');
+  await fill(screen.getByLabelText('New recovery key'), 'river stone');
+  await fill(screen.getByLabelText('Confirm new recovery key'), 'river stone');
   await userEvent.click(screen.getByRole('button', { name: 'Set new recovery key' }));
   stopTime();
   answer();
@@ -48,8 +49,8 @@ test('keys that differ are not sent', async () => {
     at: '/use-temporary-recovery-key',
     state: { tempKeyInfo: { temporaryKey: 'ABCD1234EFGH', email: 'ada@example.com' } },
   });
-  await userEvent.type(screen.getByLabelText('New recovery key'), 'river stone');
-  await userEvent.type(screen.getByLabelText('Confirm new recovery key'), 'river stones');
+  await fill(screen.getByLabelText('New recovery key'), 'river stone');
+  await fill(screen.getByLabelText('Confirm new recovery key'), 'river stones');
   expect(screen.getAllByRole('button', { name: 'Show recovery key' })).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Set new recovery key' }));
   expect(screen.getByRole('alert').textContent).toBe('Recovery keys do not match');
@@ -75,8 +76,8 @@ test('the page says what it is for, until when the key works, and what is under 
   expect(words[0]).toBe('Set a new recovery key with the temporary key that an admin sent you on WhatsApp.');
   expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/signin');
   expect(document.body.textContent).toContain('This key works until 18/11/2026, ');
-  await userEvent.type(screen.getByLabelText('New recovery key'), 'river stone');
-  await userEvent.type(screen.getByLabelText('Confirm new recovery key'), 'river stone');
+  await fill(screen.getByLabelText('New recovery key'), 'river stone');
+  await fill(screen.getByLabelText('Confirm new recovery key'), 'river stone');
   await userEvent.click(screen.getByRole('button', { name: 'Set new recovery key' }));
   expect(screen.getByRole('button', { name: 'Saving...' })).toBeDefined();
 });

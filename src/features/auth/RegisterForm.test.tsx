@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { fill } from '../../../tests/support/fill.ts';
 import { ada, refusal, scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
@@ -10,12 +11,12 @@ const session = { success: true, message: '', token: 't', accessToken: 't', user
 const button = () => screen.getByRole('button', { name: 'Sign up' });
 
 async function fillIn(user = userEvent.setup()): Promise<void> {
-  await user.type(screen.getByLabelText('Name'), 'Ada Obi');
-  await user.type(screen.getByLabelText('Email'), 'ada@example.com');
-  await user.type(screen.getByLabelText('WhatsApp number'), '08035550142');
-  await user.type(screen.getByLabelText('Password'), 'secretpw');
-  await user.type(screen.getByLabelText('Confirm password'), 'secretpw');
-  await user.type(screen.getByLabelText('Secret recovery key'), 'river stone');
+  await fill(screen.getByLabelText('Name'), 'Ada Obi', user);
+  await fill(screen.getByLabelText('Email'), 'ada@example.com', user);
+  await fill(screen.getByLabelText('WhatsApp number'), '08035550142', user);
+  await fill(screen.getByLabelText('Password'), 'secretpw', user);
+  await fill(screen.getByLabelText('Confirm password'), 'secretpw', user);
+  await fill(screen.getByLabelText('Secret recovery key'), 'river stone', user);
 }
 
 test('the form sends what was typed, the phone in its international form, and the code of the friend', async () => {
@@ -53,7 +54,7 @@ test('the form says beforehand what a secret needs, and which promises come with
 test('every wrong field says why, and the first has the focus', async () => {
   const sent = scriptApi({});
   showAlone(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
-  await userEvent.type(screen.getByLabelText('Name'), 'Ada');
+  await fill(screen.getByLabelText('Name'), 'Ada');
   await userEvent.click(button());
   for (const message of [
     'Email is required',

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { fill } from '../../../tests/support/fill.ts';
 import { ada, refusal, scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
@@ -10,8 +11,8 @@ const session = { success: true, message: '', token: 't', accessToken: 't', user
 const button = () => screen.getByRole('button', { name: 'Sign in' });
 
 async function type(email: string, password: string): Promise<void> {
-  if (email) await userEvent.type(screen.getByLabelText('Email'), email);
-  if (password) await userEvent.type(screen.getByLabelText('Password'), password);
+  if (email) await fill(screen.getByLabelText('Email'), email);
+  if (password) await fill(screen.getByLabelText('Password'), password);
 }
 
 test('email and password are sent trimmed, from the web', async () => {
