@@ -5,6 +5,7 @@ import { rollDice } from './dice.ts';
 import { openFor } from './opening.ts';
 import { patiently } from './patience.ts';
 import { countKinds, findBrokenLaws, type Progress, playStretch } from './play.ts';
+import { countRare } from './rare-branches.ts';
 import { bringToRest, workOff } from './rest.ts';
 import { openRandomShop } from './shop.ts';
 
@@ -26,7 +27,7 @@ export type HandWord =
   | { said: 'progress'; operations: number }
   | { said: 'judged'; progress: Progress }
   | { said: 'broken'; broken: string[]; progress: Progress }
-  | { said: 'done'; progress: Progress; kinds: Record<string, number> };
+  | { said: 'done'; progress: Progress; kinds: Record<string, number>; rare: Record<string, number> };
 
 /** Beside the shop's own log. Written at once: whatever was said before a kill has been heard. */
 const say = (word: HandWord): void => void writeSync(3, `${JSON.stringify(word)}\n`);
@@ -60,6 +61,6 @@ while (progress.operations < order.operations) {
 }
 await patiently(() => bringToRest(crowd));
 await judge(await patiently(() => compareBooks(crowd)));
-say({ said: 'done', progress, kinds: await countKinds(crowd) });
+say({ said: 'done', progress, kinds: await countKinds(crowd), rare: await countRare(crowd) });
 await shop.close();
 process.exit(0);

@@ -31,6 +31,8 @@ export interface RunResult {
   tally: Tally;
   failures: Record<string, number>;
   kinds: Record<string, number>;
+  /** How often each rare branch was taken. */
+  rare: Record<string, number>;
   /** Empty: every law held. */
   broken: string[];
 }
@@ -57,6 +59,7 @@ export async function playRun(
     tally: {},
     failures: {},
     kinds: {},
+    rare: {},
     broken: [],
   };
   // When, counted in steps; a kill comes a few milliseconds later, wherever the shop is then.
@@ -135,7 +138,8 @@ async function playPart(
     if (word.said === 'done') {
       isOver = true;
       latest = word.progress;
-      for (const [kind, count] of Object.entries(word.kinds)) result.kinds[kind] = count;
+      result.kinds = word.kinds;
+      result.rare = word.rare;
     }
   });
   const code = await exited;

@@ -1,0 +1,55 @@
+import { MONEY_OF_TRANSACTION } from '../../../server/features/payments/reversals/reversals-repository.ts';
+import type { Crowd } from './crowd.ts';
+
+const posted = (kind: string) => `SELECT FROM ledger_tx WHERE kind = '${kind}'`;
+const ended = (failure: string) => `SELECT FROM payments WHERE failure = '${failure}'`;
+
+/** What seldom happens to the money, each a query whose rows are counted when a shop has come to rest. */
+const RARE: Readonly<Record<string, string>> = {
+  'a late payment joins the next group': `SELECT FROM payment_lines l JOIN orders o ON o.payment_id = l.payment_id
+    JOIN order_items i ON i.order_id = o.id AND i.line_no = l.line_no WHERE i.group_id <> l.group_id`,
+  'a full group is joined late': `SELECT FROM order_items i JOIN groups g ON g.id = i.group_id
+    WHERE g.kind = 'open' AND i.joined_at > g.succeeded_at`,
+  'a member leaves': `SELECT FROM ledger_tx WHERE kind = 'item_refund' AND ref LIKE '%:leave'`,
+  'a released group fails': posted('group_unrelease'),
+  'a review runs out': `SELECT FROM group_history h WHERE from_status = 'manual_review' AND to_status = 'failed'
+    AND NOT EXISTS (SELECT FROM audit_log WHERE action = 'group.fail' AND target = 'group:' || h.group_id)`,
+  'a group resumes in its last hour': `SELECT FROM group_history h JOIN groups g ON g.id = h.group_id
+    WHERE from_status = 'manual_review' AND to_status = 'active'
+      AND g.deadline BETWEEN h.created_at AND h.created_at + interval '1 hour'`,
+  'handed-out goods are refunded':
+    'SELECT FROM order_items WHERE collected_at IS NOT NULL AND refunded_kobo > 0',
+  'a payment is made twice': `SELECT FROM ledger_tx l JOIN provider_transactions t ON t.tx_id = l.ref
+    JOIN payments p ON p.reference = t.reference WHERE l.kind = 'late_credit' AND p.provider_tx_id <> t.tx_id`,
+  'more is paid than asked': posted('overpaid'),
+  'less is paid than asked': ended('paid_less'),
+  'the cart was bought meanwhile': ended('cart_bought'),
+  'the wallet was spent meanwhile': ended('wallet_short'),
+  'the product was withdrawn meanwhile': ended('product_withdrawn'),
+  'a deleted account pays': ended('account_deleted'),
+  'a deleted account is refunded': `SELECT FROM card_refunds c JOIN users u ON u.id = c.user_id
+    WHERE u.deleted_at <= c.created_at`,
+  'a wallet is given up': posted('wallet_given_up'),
+  'suspense goes to a wallet': posted('review_release'),
+  'suspense goes back to a card': posted('review_return'),
+  'a card refund fails': posted('card_refund_failed'),
+  'a reversal is undone': posted('reversal_undone'),
+  'a wallet gets back what was collected': posted('reversal_credited'),
+  'a reversal comes after the money was spent': `SELECT FROM provider_reversals r
+    JOIN provider_transactions t ON t.tx_id = r.tx_id JOIN wallets w ON w.user_id = r.user_id ${MONEY_OF_TRANSACTION}
+    WHERE r.status = 'taken' AND of_payment.collected < least(of_payment.reversed, of_payment.credited)`,
+  'a reversal is collected later': `SELECT FROM ledger_tx c JOIN ledger_tx r ON r.kind = 'reversal'
+    AND c.ref LIKE r.ref || ':%' WHERE c.kind = 'reversal_collected' AND c.created_at > r.created_at`,
+  'a friend earns the welcome': posted('referral_welcome'),
+};
+
+/** How often each happened; a branch that never did is there with 0. */
+export async function countRare(crowd: Crowd): Promise<Record<string, number>> {
+  const parts = Object.values(RARE).map(
+    (sql, place) => `SELECT ${place} AS place, count(*)::int FROM (${sql}) rare`,
+  );
+  const rows = await crowd.shop.deps.db.query<{ count: number }>(
+    `${parts.join(' UNION ALL ')} ORDER BY place`,
+  );
+  return Object.fromEntries(Object.keys(RARE).map((name, place) => [name, rows[place]?.count ?? 0]));
+}
