@@ -63,6 +63,7 @@ function judgeRefund(
 
 /** Raised by `free_units`. */
 const GROUP_MOVED = 'AJ002';
+const MOST_TRIES = 5;
 
 /**
  * Refunds an order line to the wallet, in part or whole. A whole refund in a forming group frees its units; from
@@ -71,26 +72,33 @@ const GROUP_MOVED = 'AJ002';
  * @param amountKobo null: all that is left.
  * @param next what else happens in the same transaction, after the wallet was credited.
  * @returns kobo refunded now.
- * @throws {DomainError} `not_found`, `bad_request` for more than is left, `transition_refused`.
+ * @throws {DomainError} `not_found`, `bad_request` for more than is left, `transition_refused` when the group does not
+ * stop moving.
  * @source money.md and groups.md
  */
-export function refundItem(
+export async function refundItem(
   db: Database,
   line: OrderLine,
   amountKobo: number | null,
   act: RefundAct,
   next: NextOfRefund = { goesTo: 'wallet', run: async () => undefined },
 ): Promise<number> {
-  return db.transaction(async (tx) => {
-    const { item, refundKobo } = await refundWithin(tx, line, amountKobo, act, next);
-    try {
+  const refundOnce = () =>
+    db.transaction(async (tx) => {
+      const { item, refundKobo } = await refundWithin(tx, line, amountKobo, act, next);
       await commitFreeing(tx, item);
+      return refundKobo;
+    });
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await refundOnce();
     } catch (error) {
       if (sqlStateOf(error) !== GROUP_MOVED) throw error;
-      throw new DomainError('transition_refused', 'The group changed meanwhile. Please try again.');
+      // An approved refund would fail for good by a move that it can follow.
+      if (tries === MOST_TRIES)
+        throw new DomainError('transition_refused', 'The group changed meanwhile. Please try again.');
     }
-    return refundKobo;
-  });
+  }
 }
 
 /**

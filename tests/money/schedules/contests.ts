@@ -56,6 +56,7 @@ const PAIRS: Record<SceneName, readonly (readonly [string, string])[]> = {
     ['refund', 'refund again'],
     ['refund', 'approval'],
     ['approval', 'approval again'],
+    ['approval', 'fail'],
     ['fail', 'refund'],
     ['fail', 'fail again'],
   ],
