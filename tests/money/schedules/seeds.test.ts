@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { playSeeds } from './explore.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
-const SCHEDULES = Number(process.env.SCHEDULES ?? 40);
+const SCHEDULES = Number(process.env.SCHEDULES ?? 25);
 /** Only contests with an operation whose name begins so. */
 const ABOUT = process.env.ABOUT ?? '';
 /** `npm run test:money -- --planted` wants more than the first failure. */
