@@ -93,7 +93,7 @@ export const paymentTexts = {
   credited: (receivedNaira: number) =>
     `We received ${formatNaira(receivedNaira)}, but this order could not be made. ${formatNaira(receivedNaira)} has been added to your wallet.`,
   inReview: 'We received your payment and are checking it. We will update you within 24 hours.',
-  returned: 'We could not use your payment. It is on its way back to your card.',
+  returned: 'We could not complete this order. Your money is going back to your card.',
   signInForResult: 'Sign in to see the result of your payment.',
 } as const;
 

@@ -16,7 +16,7 @@ function readMessage(data: PushMessageData | null): Partial<PushMessage> {
 /** Always shows a notification: browsers revoke the permission of silent senders. */
 export async function showPush(data: PushMessageData | null): Promise<void> {
   const { _id, title, message, path, unreadCount } = readMessage(data);
-  await self.registration.showNotification(title ?? 'There is news for you', {
+  await self.registration.showNotification(title ?? 'You have a new notification', {
     body: message ?? '',
     tag: _id ?? 'news',
     icon: '/icons/icon-192.png',

@@ -4,7 +4,7 @@ const UNKEEPABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
 
-export const UNKEEPABLE_WORDS = 'has a hidden character that cannot be kept, type it again';
+export const UNKEEPABLE_WORDS = 'has a hidden character that cannot be saved, type it again';
 
 /** @returns what is wrong with a text, to follow the field's name; null for a valid text. */
 export function textProblem(text: string): string | null {
@@ -13,8 +13,8 @@ export function textProblem(text: string): string | null {
 
 /** Stricter than `textProblem`: for text that shoppers see as a name. */
 export function nameProblem(text: string): string | null {
-  if (TURNING.test(text)) return 'has a hidden character that turns letters around, type it again';
-  return textProblem(text) ?? (VISIBLE.test(text) ? null : 'has no letter that can be seen');
+  if (TURNING.test(text)) return 'has a hidden character that reverses letters, type it again';
+  return textProblem(text) ?? (VISIBLE.test(text) ? null : 'has no visible letters');
 }
 
 /** @returns the path of the first text or field name in a JSON value that cannot be stored. */

@@ -20,7 +20,7 @@ export type OpsOperatorsReply = Static<typeof OpsOperatorsReply>;
 export const OpsAddOperatorBody = Type.Object({
   name: Type.String({
     ...{ pattern: '^[a-z][a-z0-9._-]+$', maxLength: OPERATOR_NAME_MAX },
-    'x-refusal': 'A name has 2 to 40 of a-z, 0-9, dot, dash.',
+    'x-refusal': 'A name has 2 to 40 characters: a-z, 0-9, dot and dash.',
   }),
   role: Type.Enum(['support', 'ops', 'finance', 'owner']),
 });

@@ -84,7 +84,7 @@ ${isOver ? returnLink(view.returnUrl) : payForms(session)}`,
 export function renderMissingPage(): string {
   return page(
     'Payment not found',
-    '<section class="card"><h2>We do not know this payment link.</h2></section>',
+    '<section class="card"><h2>This payment link does not exist.</h2></section>',
   );
 }
 

@@ -5,38 +5,38 @@
  * @source operations.md
  */
 export const ALARMS = {
-  provider_refuses: { says: 'the card provider refuses our key: no card payment can be taken' },
-  provider_silent: { says: 'the card provider does not answer: no card payment can be taken' },
-  invariant: { says: 'a law of the money is broken' },
-  outbox_dead: { says: 'work was given up after its last try' },
-  outbox_lag: { says: 'messages have been due for a minute' },
-  outbox_unknown: { says: 'an outbox row waits for a release that knows it', isEvent: true },
-  recon: { says: "the card provider's books and ours disagree", isEvent: true },
-  recon_overdue: { says: 'items between the two books wait past their day' },
-  review_overdue: { says: 'a group waits in review' },
-  order_failed: { says: 'a paid order could not be made; recon list says why', isEvent: true },
+  provider_refuses: { says: 'the card provider rejects our key: card payments are not possible' },
+  provider_silent: { says: 'the card provider does not answer: card payments are not possible' },
+  invariant: { says: 'a money check failed' },
+  outbox_dead: { says: 'a task failed for the last time and is not tried again' },
+  outbox_lag: { says: 'tasks have been waiting for more than a minute' },
+  outbox_unknown: { says: 'a task needs a newer release of the shop', isEvent: true },
+  recon: { says: "the card provider's records and ours differ", isEvent: true },
+  recon_overdue: { says: 'reconciliation items are overdue' },
+  review_overdue: { says: 'a group under review is overdue' },
+  order_failed: { says: 'an order was paid but could not be made; see recon list', isEvent: true },
   card_refund: {
-    says: 'money went back to a card that no wallet has given; recon list says which',
+    says: 'a card was refunded, but the wallet did not have the money; see recon list',
     isEvent: true,
   },
   chargeback: {
-    says: 'a bank has taken back a payment; answer it at the provider, recon list says which',
+    says: 'a bank has taken back a payment (chargeback); answer it at the provider, see recon list',
     isEvent: true,
   },
-  webhook_unreadable: { says: 'a webhook says nothing that we understand', isEvent: true },
+  webhook_unreadable: { says: 'a webhook of the card provider could not be read', isEvent: true },
   operator_changed: {
-    says: 'an operator was added, removed or given another secret; audit says who, and by whom',
+    says: 'an operator was added, removed or given a new secret; see the audit log',
     isEvent: true,
   },
   operator_guessed: {
-    says: 'somebody tries to sign in as an operator and fails; operator list says as whom',
+    says: 'someone keeps failing to sign in as an operator; see operator list',
   },
   disk: { says: 'the disk of DATA_DIR is nearly full' },
-  pictures: { says: "an instance does not have the shop's pictures" },
-  clock: { says: "the clock of an instance is not the database's" },
-  redis_away: { says: 'Redis is away: live events reach only the shoppers of the instance they happen on' },
-  database_away: { says: 'the database is away: the shop answers 503' },
-  commits_wait: { says: 'commits wait for a replica that does not answer: nobody can buy' },
+  pictures: { says: "a server does not have the shop's images" },
+  clock: { says: "the clock of a server differs from the database's" },
+  redis_away: { says: 'Redis is unavailable: live events reach only shoppers connected to the same server' },
+  database_away: { says: 'the database is unavailable: the shop answers 503' },
+  commits_wait: { says: 'the database waits for a replica that does not answer: nobody can buy' },
 } as const satisfies Record<string, { says: string; isEvent?: true }>;
 
 export type AlarmKind = keyof typeof ALARMS;

@@ -27,7 +27,7 @@ export function readTable(text: string, key: string, columns: readonly string[],
   if (!names.includes(key)) {
     const more = names.length > SHOWN_NAMES ? ` and ${names.length - SHOWN_NAMES} more` : '';
     const found = names.slice(0, SHOWN_NAMES).join(', ');
-    const parted = names.length > 1 ? '' : ' Commas, semicolons or tabs part the cells.';
+    const parted = names.length > 1 ? '' : ' Cells are separated by commas, semicolons or tabs.';
     throw new Error(
       `The first line must name the columns; "${key}" is missing. It has: ${found}${more}.${parted} ${needed}`,
     );
@@ -35,7 +35,7 @@ export function readTable(text: string, key: string, columns: readonly string[],
   const unknown = names.filter((name) => name !== '' && !columns.includes(name));
   if (unknown.length > 0) throw new Error(`Unknown columns: ${unknown.join(', ')}. ${needed}`);
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
-  if (twice) throw new Error(`The column ${twice} stands twice.`);
+  if (twice) throw new Error(`The column ${twice} appears twice.`);
   const width = names.findLastIndex((name) => name !== '') + 1;
   return rows.map((row) => readRow(row, names, width));
 }

@@ -17,13 +17,15 @@ export function readJsonList(text: string, name: string): JsonRow[] {
   try {
     parsed = JSON.parse(source);
   } catch (error) {
-    throw new Error(`The file is no JSON: ${(error as Error).message}`);
+    throw new Error(`The file is not valid JSON: ${(error as Error).message}`);
   }
   const list = Array.isArray(parsed) ? parsed : (parsed as Record<string, unknown> | null)?.[name];
-  if (!Array.isArray(list)) throw new Error(`The file holds neither a list nor {"${name}": [...]}.`);
+  if (!Array.isArray(list)) throw new Error(`The file contains neither a list nor {"${name}": [...]}.`);
   const rows = list.map((item: unknown, index): JsonRow => {
     const isObject = typeof item === 'object' && item !== null && !Array.isArray(item);
-    const problems = isObject ? [] : [{ field: 'row', message: 'is no object: write {"field": value, ...}' }];
+    const problems = isObject
+      ? []
+      : [{ field: 'row', message: 'is not an object: write {"field": value, ...}' }];
     return { row: index + 1, fields: isObject ? (item as Record<string, unknown>) : {}, problems };
   });
   for (const path of findRepeatedKeys(source)) {
@@ -31,8 +33,8 @@ export function readJsonList(text: string, name: string): JsonRow[] {
     const isInList = at === (Array.isArray(parsed) ? 0 : 1) && (at === 0 || path[0] === name);
     const row = isInList ? rows[path[at] as number] : undefined;
     const field = path.slice(isInList ? at + 1 : 0).reduce<string>(joinStep, '');
-    if (!row) throw new Error(`"${field}" stands twice in the file. Write it once.`);
-    row.problems.push({ field, message: 'stands twice in this row: write it once' });
+    if (!row) throw new Error(`"${field}" appears twice in the file. Write it once.`);
+    row.problems.push({ field, message: 'appears twice in this row: write it once' });
   }
   return rows;
 }

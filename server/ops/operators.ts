@@ -59,10 +59,10 @@ export async function readPeople(
     }
   };
   if (as === undefined && operators.some(({ role }) => role === 'owner'))
-    throw new Refusal('This shop has operators: say who you are with --as NAME.');
+    throw new Refusal('This shop has operators: use --as NAME.');
   if (as !== undefined) await prove('operator', as);
   if (approvedBy !== undefined) {
-    if (approvedBy === as) throw new Refusal(`Another operator must agree, not ${approvedBy} again.`);
+    if (approvedBy === as) throw new Refusal(`Another operator must approve, not ${approvedBy} again.`);
     await prove('approver', approvedBy);
     if (as !== undefined) await requireOtherHand(deps.db, as, approvedBy);
   }
@@ -90,7 +90,7 @@ async function requireProof(
       `Too many wrong secrets for ${name}. Try again in 15 minutes, or: operator reset ${name}`,
     );
   const secret = await ask();
-  if (secret === null) throw new Refusal(`${name} proves it with a secret: see docs/operator.md.`);
+  if (secret === null) throw new Refusal(`The secret of ${name} is needed: see docs/operator.md.`);
   if (await createPasswordHasher().verify(operator.secretHash, normalCrockford(secret))) {
     await clearMisses(db, name);
     return;
@@ -99,7 +99,7 @@ async function requireProof(
     await countMiss(tx, name);
     await recordRefusedOperator(tx, name);
   });
-  throw new Refusal(`This is not the secret of ${name}.`);
+  throw new Refusal(`The secret of ${name} is wrong.`);
 }
 
 /**
@@ -111,7 +111,7 @@ async function requireProof(
 export async function requireOtherHand(db: Queryable, proposer: string, approver: string): Promise<void> {
   if (await mayBeOneHand(db, proposer, approver))
     throw new Refusal(
-      `${approver} cannot agree to what ${proposer} asks for: one of them was added, or got another secret, through the other in the last 72 hours. Another operator must agree.`,
+      `${approver} cannot approve for ${proposer}: in the last 72 hours one of them added the other or gave them a new secret. Another operator must approve.`,
     );
 }
 
@@ -131,7 +131,7 @@ export class ApprovalNeeded extends Refusal {
   readonly amountNaira: number;
 
   constructor(limit: string, amountNaira: number) {
-    super(`Above ${limit} another operator must agree: --as NAME --approved-by OTHER.`);
+    super(`Above ${limit} another operator must approve: --as NAME --approved-by OTHER.`);
     this.amountNaira = amountNaira;
   }
 }
@@ -165,7 +165,7 @@ export async function requireApproval(
   if (approvedBy !== null) {
     if (amountNaira * 100 <= approvedUpToKobo) return;
     throw new Refusal(
-      `It would be more now: ${formatNaira(amountNaira)}, and ${formatNaira(approvedUpToKobo / 100)} was agreed to. Nothing was moved. Propose it again.`,
+      `The amount has grown to ${formatNaira(amountNaira)}, but only ${formatNaira(approvedUpToKobo / 100)} was approved. Nothing was moved. Propose it again.`,
     );
   }
   const able = (await findRolesForTwo(db)).filter((one) => mayRun(one, action));

@@ -16,7 +16,7 @@ export function planned(
   data: { needsApproval: boolean } & Readonly<Record<string, unknown>>,
   preview: Preview,
 ): Answer {
-  const approval = data.needsApproval ? ['Another operator would have to agree.'] : [];
+  const approval = data.needsApproval ? ['Another operator would have to approve this.'] : [];
   const said = [...preview.says, ...approval].join('\n');
   return { data: { ...data, ...preview, isDryRun: true }, said };
 }

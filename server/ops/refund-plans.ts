@@ -49,7 +49,7 @@ export async function planCardRefund(
     {
       about: { userId, shopper, reference, ...(trackingNumber ? { trackingNumber } : {}) },
       says: [
-        `${koboText(cardKobo)} goes back to the card of ${shopper}, of ${koboText(refundableKobo)} that may.`,
+        `${koboText(cardKobo)} goes back to the card of ${shopper}, of ${koboText(refundableKobo)} that can.`,
         `The wallet goes from ${koboText(walletKobo)} to ${koboText(walletKobo - cardKobo)}.`,
         'No order and no group changes.',
         ...(user ? [noticeWords(shopper, 'card_refund', -cardKobo)] : []),
@@ -97,25 +97,25 @@ export async function planGroupRefund(
     refunds.push({
       reference,
       amount,
-      status: asked ? 'asked before' : amount > 0 ? 'would be sent' : 'spent',
+      status: asked ? 'requested before' : amount > 0 ? 'would be sent' : 'spent',
     });
   }
   const amount = refunds.reduce((sum, one) => sum + one.amount, 0);
   const cards = refunds.filter((one) => one.amount > 0).length;
   const others = [
-    [refunds.filter(({ status }) => status === 'asked before').length, 'was sent back before'],
-    [refunds.filter(({ status }) => status === 'spent').length, 'has no money left of it in the wallet'],
+    [refunds.filter(({ status }) => status === 'requested before').length, 'refunded to the card before'],
+    [refunds.filter(({ status }) => status === 'spent').length, 'has none of it left in the wallet'],
   ] as const;
   const answer = planned(
     { groupId, refunds, cards, amount, paidBack, needsApproval: await needsApproval(context, paidBack) },
     {
       about: { groupId },
       says: [
-        `${formatNaira(amount)} goes from the wallets of ${countOf(cards, 'payment')} back to the cards, of ${formatNaira(paidBack)} that was paid back.`,
+        `${formatNaira(amount)} goes from the wallets of ${countOf(cards, 'payment')} back to the cards, of ${formatNaira(paidBack)} that was refunded.`,
         ...others
           .filter(([count]) => count > 0)
           .map(([count, why]) => `${countOf(count, 'payment')}: ${why}.`),
-        'No order and no group changes. Each shopper is told that the wallet was debited.',
+        'No order and no group changes. Each shopper is notified that the wallet was debited.',
       ],
     },
   );

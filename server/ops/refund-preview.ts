@@ -16,7 +16,7 @@ export function koboText(kobo: number): string {
 /** What a shopper will read when their wallet changes. */
 export function noticeWords(name: string, kind: PostingKind, kobo: number): string {
   const reason = POSTING_REASONS[kind];
-  return `${name} is told: "${walletMessage(kobo / 100, walletReasonWords[reason] ?? reason)}".`;
+  return `${name} is notified: "${walletMessage(kobo / 100, walletReasonWords[reason] ?? reason)}".`;
 }
 
 interface TriedRefund {
@@ -47,13 +47,13 @@ export function refundPreview({
       ? `${koboText(passedKobo)} goes back to the card of ${shopper}.`
       : `${koboText(refundKobo)} goes into the wallet of ${shopper}.`,
     goesTo === 'wallet' && passedKobo > 0
-      ? `${koboText(passedKobo)} of it is taken at once, for money that has gone back to their card before.`
+      ? `${koboText(passedKobo)} of it is taken right away, for money that already went back to their card.`
       : null,
     stays ? `The wallet stays at ${koboText(after.walletKobo)}.` : `The wallet goes from ${wallet}.`,
     lineWords(lineNo, after),
     groupWords(before, after),
     before.isCountedReferral && !after.isCountedReferral
-      ? `The friend who brought ${shopper} has one referral less. A bonus that was paid stays paid.`
+      ? `The friend who referred ${shopper} has one referral less. A bonus that was paid stays paid.`
       : null,
     before.hasAccount ? noticeWords(shopper, 'item_refund', refundKobo) : null,
     before.hasAccount && goesTo === 'card' ? noticeWords(shopper, 'card_refund', -passedKobo) : null,
@@ -70,11 +70,11 @@ function lineWords(
 ): string {
   const line = `Line ${lineNo} (${quantity} x ${product}${unit ? `, ${unit}` : ''})`;
   if (refundedKobo < paidKobo)
-    return `${line} is then paid back in part: ${koboText(refundedKobo)} of ${koboText(paidKobo)}.`;
+    return `${line} is then refunded in part: ${koboText(refundedKobo)} of ${koboText(paidKobo)}.`;
   const goods = isCollected
-    ? 'It was handed out already: the shopper has the goods.'
-    : 'It is not handed out any more.';
-  return `${line} is then all paid back. ${goods}`;
+    ? 'It was already handed out: the shopper has the goods.'
+    : 'It will not be handed out.';
+  return `${line} is then refunded in full. ${goods}`;
 }
 
 function groupWords(before: RefundState, after: RefundState): string | null {
@@ -86,7 +86,7 @@ function groupWords(before: RefundState, after: RefundState): string | null {
     const members = before.participants - after.participants;
     const left =
       members > 0
-        ? `Members: ${before.participants} before, ${after.participants} then.`
+        ? `Members: ${before.participants} before, ${after.participants} after.`
         : 'The shopper stays a member.';
     return `The group of ${product} loses ${lost} ${units}: ${after.unitsSold} of ${minUnits} are then sold, not ${before.unitsSold}. ${left}`;
   }

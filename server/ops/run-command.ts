@@ -48,7 +48,7 @@ export async function runOpsCommand(
     const stdout = isJson
       ? JSON.stringify({ ok: isGood, data: answer.data }, null, 2)
       : print(action, answer, body).replace(/\n+$/, '');
-    const again = 'It was done before; nothing was done again. Another one: --key ANOTHER.\n';
+    const again = 'This was done before, nothing was done again. To do it once more: --key ANOTHER.\n';
     return { exitCode: isGood ? 0 : 1, stdout: `${stdout}\n`, stderr: answer.isRepeated ? again : '' };
   } catch (error) {
     if (error instanceof Refusal) return refused(isJson, error.message, error.details);
@@ -69,11 +69,11 @@ function print(action: Action, { data, said, isRepeated }: Answer, body: Body): 
 function databaseWords(error: unknown): string {
   const isPassing =
     isDatabaseAway(error) || isOutOfMeans(error) || judgeDatabaseError(error) === 'unavailable';
-  if (isPassing) return 'The database is busy or away. Try again in a moment.';
+  if (isPassing) return 'The database is busy or unavailable. Try again in a moment.';
   const state = sqlStateOf(error) ?? '';
   // Classes 22 and 23: a value that its column cannot keep.
-  if (/^2[23]/.test(state)) return `The database refused it (${state}). Check what you typed.`;
-  return `The database failed (${state}). Try again; if it fails again, tell whoever looks after the shop.`;
+  if (/^2[23]/.test(state)) return `The database rejected it (${state}). Check what you typed.`;
+  return `The database failed (${state}). Try again; if it fails again, tell the person who looks after the server.`;
 }
 
 async function runOnShop(
@@ -117,6 +117,6 @@ function describeActions(actions: readonly Action[]): string {
 function describeUnknown(actions: readonly Action[], argv: readonly string[]): string {
   const words = argv.filter((part) => !part.startsWith('--'));
   const near = actions.map(({ name }) => name).filter((name) => name.split(' ')[0] === words[0]);
-  const hint = near.length > 0 ? `There are: ${near.join(', ')}. ` : '';
+  const hint = near.length > 0 ? `Did you mean: ${near.join(', ')}? ` : '';
   return `There is no command "${words.join(' ')}". ${hint}All commands: npm run ops -- help`;
 }

@@ -42,7 +42,7 @@ export async function runOnce(context: OpsContext, body: Body): Promise<Answer> 
 
 async function repeat({ db }: OpsContext, key: string, hash: string): Promise<Answer | undefined> {
   const kept = await findAnswer(db, key);
-  if (kept && kept.hash !== hash) throw new Refusal(`The key ${key} stands for another act.`);
+  if (kept && kept.hash !== hash) throw new Refusal(`The key ${key} was already used for another action.`);
   if (kept) return { ...kept.answer, isRepeated: true };
   const line = await findAuditLineOfKey(db, key);
   return line && { data: line, isRepeated: true };

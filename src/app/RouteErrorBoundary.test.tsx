@@ -41,7 +41,7 @@ test('offline a screen that was never fetched is not downloaded yet, with Retry'
   expect(await open(missing)).toBe('Not downloaded yet');
   expect(document.title).toBe('Not downloaded yet');
   expect(screen.getByRole('alert').textContent).toContain(
-    'This page was not saved on your phone yet. It opens when the network is back.',
+    'This page was not saved on your phone yet. It opens when you are back online.',
   );
   tap('Retry');
   expect(reload).toHaveBeenCalledTimes(1);

@@ -38,7 +38,7 @@ function ScreenFailure({ isMissing }: { isMissing: boolean }) {
         drawing="offline"
         title="Not downloaded yet"
         button="Retry"
-        sentence="This page was not saved on your phone yet. It opens when the network is back."
+        sentence="This page was not saved on your phone yet. It opens when you are back online."
       />
     );
   }

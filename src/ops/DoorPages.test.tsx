@@ -42,7 +42,7 @@ async function enrol(...signIns: ScriptedAnswer[]) {
   await screen.findByRole('heading', { level: 1, name: 'Your second factor' });
   const tryCode = (code: string) => {
     type('Code', code);
-    fireEvent.click(screen.getByRole('button', { name: 'I Have Both' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Finish Setup' }));
   };
   return { sent, place, tryCode };
 }

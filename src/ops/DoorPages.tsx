@@ -20,7 +20,7 @@ import { saveFile } from './frames/SaveFile.tsx';
 import { opsScreens } from './screens.ts';
 import { sessionQuery } from './session.ts';
 
-const ENDS = `You are signed out after ${CONSOLE_IDLE_MINUTES} minutes in which you do nothing (${CONSOLE_MONEY_IDLE_MINUTES} if you work with money), and after ${CONSOLE_HOURS} hours. What waits on this phone is sent when you sign in again.`;
+const ENDS = `You are signed out after ${CONSOLE_IDLE_MINUTES} minutes without activity (${CONSOLE_MONEY_IDLE_MINUTES} if you work with money), and after ${CONSOLE_HOURS} hours in any case. Hand-outs saved on this phone are sent when you sign in again.`;
 
 /** Name, password and the code of the authenticator, one of the recovery codes, or a passkey. */
 export function SignInPage() {
@@ -60,7 +60,7 @@ export function SignInPage() {
       <TextField
         label="Code"
         name="code"
-        hint="Six digits of your authenticator, or a recovery code."
+        hint="Six digits from your authenticator app, or a recovery code."
         autoComplete="one-time-code"
         autoCapitalize="none"
         required
@@ -83,7 +83,7 @@ export function SignInPage() {
         </Button>
       )}
       <p className="muted">{ENDS}</p>
-      <PageLink to={opsScreens.enrol}>First time here, or a new secret</PageLink>
+      <PageLink to={opsScreens.enrol}>First time here, or given a new secret?</PageLink>
     </FieldsForm>
   );
 }
@@ -102,7 +102,7 @@ export function EnrolPage() {
       onFields={(fields) => enrol.mutate(fields)}
     >
       <h1>Set up your access</h1>
-      <p className="muted">An owner gave you a name and a secret. It is asked for this once.</p>
+      <p className="muted">An owner gave you a name and a secret. You need the secret only once.</p>
       <TextField label="Name" name="name" autoComplete="username" autoCapitalize="none" required />
       <PasswordField label="Secret" name="secret" secretName="secret" autoComplete="off" required />
       <PasswordField
@@ -149,7 +149,10 @@ function SecondFactor({ totpSecret, totpUri, recoveryCodes, name, password }: Fa
       <Note kind="warning">This is shown once. Nobody can look it up later.</Note>
       <section className="stack" data-gap="2">
         <h2>1. Your authenticator</h2>
-        <p>Scan this with your app. On this phone, open it in your app, or type the key into it.</p>
+        <p>
+          Scan this with your authenticator app. If the app is on this phone, open it from here or type in the
+          key.
+        </p>
         <QrCode text={totpUri} label="QR code for your authenticator app" />
         <a className="link" href={totpUri}>
           Open in my authenticator app
@@ -159,12 +162,13 @@ function SecondFactor({ totpSecret, totpUri, recoveryCodes, name, password }: Fa
       <section className="stack" data-gap="2">
         <h2>2. Your recovery codes</h2>
         <p>
-          Each opens the console once when your phone is lost. Write them down and keep them apart from it.
+          Each code signs you in once if you lose your phone. Write them down and do not keep them on the
+          phone.
         </p>
         <RecoveryCodes codes={recoveryCodes} />
       </section>
       <section className="stack" data-gap="3">
-        <h2>3. Try it</h2>
+        <h2>3. Check the code</h2>
         <TextField
           label="Code"
           name="code"
@@ -177,12 +181,12 @@ function SecondFactor({ totpSecret, totpUri, recoveryCodes, name, password }: Fa
         {signIn.error && (
           <Note kind="error">
             {isApiError(signIn.error) && signIn.error.code === 'invalid_credentials'
-              ? 'This code is wrong. Wait for the next one; if it is wrong too, set the time of your phone by itself and scan again.'
+              ? 'This code is wrong. Wait for the next one. If that is wrong too, set your phone to automatic time and scan again.'
               : errorMessage(signIn.error, 'You could not be signed in.')}
           </Note>
         )}
-        <Button type="submit" wide busyLabel={signIn.isPending && 'Trying the code...'}>
-          I Have Both
+        <Button type="submit" wide busyLabel={signIn.isPending && 'Checking the code...'}>
+          Finish Setup
         </Button>
       </section>
     </FieldsForm>
@@ -196,7 +200,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const handleCopy = () =>
     navigator.clipboard.writeText(text).then(
       () => setTold('Copied. Paste them where only you can read them.'),
-      () => setTold('This browser does not copy. Write them down, or save them.'),
+      () => setTold('This browser cannot copy. Write them down, or save them.'),
     );
   const handleSave = () => {
     saveFile('console-recovery-codes.txt', 'text/plain', text);

@@ -37,7 +37,7 @@ test('beside a found shopper stand her payments with what came back, each a link
   const links = await screen.findAllByRole('link', { name: /^Grace Eze, Ordered/ });
   expect(links.map(({ textContent }) => textContent)).toEqual([
     'Grace Eze, Ordered, ₦32,000',
-    'Grace Eze, Ordered, ₦32,000, all paid back',
+    'Grace Eze, Ordered, ₦32,000, refunded in full',
   ]);
   expect(screen.queryByText(/No payment|No shopper/)).toBeNull();
 });
@@ -53,7 +53,7 @@ test('of a payment found by its number nothing is said of shoppers, products or 
 
 test('a shopper who has never paid is said to have never paid, and nothing found is said once', async () => {
   show({ shoppers: [grace] });
-  await screen.findByText('They have never begun to pay.');
+  await screen.findByText('No payments yet.');
 });
 
 test('where nothing was found one sentence says so', async () => {

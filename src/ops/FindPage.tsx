@@ -75,17 +75,15 @@ function Everything({ found }: { found: OpsFindReply['data'] }) {
           ['Name', ({ id, name }) => <PageLink to={pageOf('shopper', id)}>{name}</PageLink>],
           ['E-mail', ({ email }) => email],
           ['Phone', ({ phone }) => readablePhone(phone)],
-          ['Account', ({ locked }) => (locked ? 'Locked' : 'Open')],
+          ['Account', ({ locked }) => (locked ? 'Locked' : 'Active')],
         ]}
       />
       {shoppers.length > 0 && payments.length === 0 && (
-        <p className="muted">
-          {shoppers.length === 1 ? 'They have never begun to pay.' : 'None of them has ever begun to pay.'}
-        </p>
+        <p className="muted">{shoppers.length === 1 ? 'No payments yet.' : 'None of them has paid yet.'}</p>
       )}
       <Found
         label="Payments"
-        about={shoppers.length > 0 && "The last 5 of each shopper. All are on the shopper's page."}
+        about={shoppers.length > 0 && "The last 5 of each shopper. The shopper's page has them all."}
         rows={payments}
         columns={[
           [
@@ -97,7 +95,7 @@ function Everything({ found }: { found: OpsFindReply['data'] }) {
             ),
           ],
           ['Order', ({ trackingNumber }) => trackingNumber && <OrderLink trackingNumber={trackingNumber} />],
-          ['Begun', ({ createdAt }) => lagosTime(createdAt)],
+          ['Started', ({ createdAt }) => lagosTime(createdAt)],
         ]}
       />
       <Found
@@ -105,7 +103,7 @@ function Everything({ found }: { found: OpsFindReply['data'] }) {
         rows={products}
         columns={[
           ['Product', ({ slug, title }) => <PageLink to={pageOf('product', slug)}>{title}</PageLink>],
-          ['State', ({ active }) => (active ? 'On sale' : 'Not on sale')],
+          ['Status', ({ active }) => (active ? 'On sale' : 'Not on sale')],
           [
             'Group',
             ({ groupId, title }) =>

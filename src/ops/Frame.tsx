@@ -126,7 +126,7 @@ function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: 
         <p className="muted small">{`${session.name} (${session.role})`}</p>
         {waiting > 0 && isAsked && (
           <Note kind="warning">
-            {`Not sent yet: ${waiting} of your hand-outs. They stay on this phone until you sign in here again.`}
+            {`${waiting} of your hand-outs are not sent yet. They stay on this phone until you sign in here again.`}
           </Note>
         )}
         <ButtonLink

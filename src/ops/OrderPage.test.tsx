@@ -21,12 +21,12 @@ test.each([
   [2_000, false],
   [6_000, true],
 ])(
-  'a line of which ₦%i of ₦6,000 went back is marked as all paid back: %s',
+  'a line of which ₦%i of ₦6,000 went back is marked as refunded in full: %s',
   async (refundedNaira, isMarked) => {
     const data = { ...order, lines: [{ ...line, refundedNaira }] };
     scriptApi({ 'GET /api/ops/orders/GB-7K2M9X4Q': () => ({ json: { success: true, data } }) });
     showAlone(<OrderPage id="GB-7K2M9X4Q" may={[]} />);
     await screen.findByText(/Local Rice/);
-    expect(screen.queryByText('All paid back') !== null).toBe(isMarked);
+    expect(screen.queryByText('Refunded in full') !== null).toBe(isMarked);
   },
 );

@@ -43,12 +43,12 @@ export function OrderPage({ id: trackingNumber, may }: ScreenProps) {
     >
       {(known) => (
         <>
-          <Lines title="Lines" rows={known.lines} empty="None.">
+          <Lines title="Items" rows={known.lines} empty="None.">
             {(line) => [
               <>
                 <span>{`${line.line}. ${goodsOf(line)}`}</span>{' '}
                 {line.refundedNaira >= line.paidNaira ? (
-                  <Badge>All paid back</Badge>
+                  <Badge>Refunded in full</Badge>
                 ) : (
                   <StatusBadge status={line.stage} />
                 )}{' '}
@@ -60,12 +60,12 @@ export function OrderPage({ id: trackingNumber, may }: ScreenProps) {
           <UnprovenItems items={known.unproven} mayResolve={may.includes('item resolve')} />
           {known.wrongCodes > 0 && may.includes('item unlock') && (
             <ActionForm
-              title="Let the code be tried again"
+              title="Unlock the pickup code"
               label="Unlock"
               busyLabel="Unlocking..."
               to={opsUnlockPickup}
               params={{ trackingNumber }}
-              done="The code can be tried again."
+              done="The pickup code can be tried again."
             />
           )}
           {may.includes('item refund') && (
@@ -84,7 +84,7 @@ function factsOf(line: OpsOrderReply['data']['lines'][number]): string {
     moneyText(paidNaira),
     paidBackWords(refundedNaira, paidNaira),
     collectedAt && `handed out ${lagosTime(collectedAt)}`,
-    readyAt && `waits at the centre since ${lagosTime(readyAt)}`,
+    readyAt && `at the centre since ${lagosTime(readyAt)}`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -102,15 +102,15 @@ function RefundItemForm({ order: { trackingNumber, reference, lines }, mayCard }
   const [to, setTo] = useState('wallet');
   if (open.length === 0) return null;
   const form = {
-    title: 'Pay back',
-    label: 'Pay It Back',
-    busyLabel: 'Paying back...',
+    title: 'Refund',
+    label: 'Refund',
+    busyLabel: 'Refunding...',
     reads: { line: Number, amount: readNaira, reason: String },
     figures: true,
     children: (
       <>
         <Select
-          label="Line"
+          label="Item"
           name="line"
           options={open.map(({ line, product, quantity }) => ({
             value: String(line),
@@ -118,7 +118,7 @@ function RefundItemForm({ order: { trackingNumber, reference, lines }, mayCard }
           }))}
         />
         <Select
-          label="Where to"
+          label="Refund to"
           name="to"
           value={to}
           onChange={(event) => setTo(event.target.value)}
@@ -127,13 +127,13 @@ function RefundItemForm({ order: { trackingNumber, reference, lines }, mayCard }
             ...(mayCard ? [{ value: 'card', label: 'The card it was paid with' }] : []),
           ]}
         />
-        <AmountField emptyMeans="Empty: all that is left of the line." />
+        <AmountField emptyMeans="Leave empty to refund all that is left of the item." />
       </>
     ),
   };
   return to === 'card' ? (
     <ActionForm {...form} to={opsRefundCard} params={{ reference }} done={cardOutcomeOf} />
   ) : (
-    <ActionForm {...form} to={opsRefundItem} params={{ trackingNumber }} done="It is paid back." />
+    <ActionForm {...form} to={opsRefundItem} params={{ trackingNumber }} done="Refunded to the wallet." />
   );
 }

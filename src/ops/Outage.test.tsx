@@ -35,18 +35,18 @@ test('while the database is away a reload keeps the navigation, the page its nam
     'GET /api/ops/session': () => (isAway ? away : signedIn),
     'GET /api/ops/today': () => (isAway ? away : today),
   });
-  await screen.findByText(/^The database is away\. Nothing can be read or done now\./);
-  expect(screen.getAllByRole('link', { name: 'Work' }).length).toBeGreaterThan(0);
+  await screen.findByText(/^The database is unavailable\. Nothing can be loaded or changed at the moment\./);
+  expect(screen.getAllByRole('link', { name: 'System status' }).length).toBeGreaterThan(0);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Today');
   isAway = false;
-  await screen.findByText('Nothing waits for anybody.', {}, { timeout: 15_000 });
+  await screen.findByText('Nothing is waiting.', {}, { timeout: 15_000 });
   expect(screen.queryByText(/is away/)).toBeNull();
 });
 
 test('a reload shows the navigation before a silent shop has said who is signed in', async () => {
   sessionStorage.setItem('ops-session', JSON.stringify(person));
   open('/ops', { 'GET /api/ops/session': () => silence, 'GET /api/ops/today': () => silence });
-  expect((await screen.findAllByRole('link', { name: 'Work' })).length).toBeGreaterThan(0);
+  expect((await screen.findAllByRole('link', { name: 'System status' })).length).toBeGreaterThan(0);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Today');
 });
 
@@ -56,14 +56,14 @@ test('the cause stays while a silent shop is asked again', async () => {
     'GET /api/ops/session': () => signedIn,
     'GET /api/ops/today': () => (++asked === 1 ? away : silence),
   });
-  await screen.findByText(/^The database is away\./);
+  await screen.findByText(/^The database is unavailable\./);
   await vi.waitFor(() => expect(asked).toBe(2), 15_000);
-  expect(screen.getByText(/^The database is away\./)).toBeDefined();
+  expect(screen.getByText(/^The database is unavailable\./)).toBeDefined();
 });
 
 test('the cause is said at the first silence, not after the last try', async () => {
   open('/ops', { 'GET /api/ops/session': () => signedIn, 'GET /api/ops/today': () => 'lost' }, 1_000);
-  await screen.findByText(/^The shop does not answer\./, {}, { timeout: 15_000 });
+  await screen.findByText(/^The shop is not responding\./, {}, { timeout: 15_000 });
 });
 
 test('a page of one thing has its name in an outage too', async () => {
@@ -72,7 +72,7 @@ test('a page of one thing has its name in an outage too', async () => {
     'GET /api/ops/session': () => signedIn,
     'GET /api/ops/payments/gb-1': () => away,
   });
-  await screen.findByText(/^The database is away\./);
+  await screen.findByText(/^The database is unavailable\./);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment');
 });
 
@@ -82,17 +82,21 @@ test('what was read before stays, and says that it is old', async () => {
     'GET /api/ops/session': () => signedIn,
     'GET /api/ops/today': () => (isAway ? away : today),
   });
-  await screen.findByText('Nothing waits for anybody.');
+  await screen.findByText('Nothing is waiting.');
   isAway = true;
   window.dispatchEvent(new Event('visibilitychange'));
-  await screen.findByText(/^The database is away\. What stands here was read on /, {}, { timeout: 15_000 });
-  expect(screen.getByText('Nothing waits for anybody.')).toBeDefined();
+  await screen.findByText(
+    /^The database is unavailable\. This page shows the data of /,
+    {},
+    { timeout: 15_000 },
+  );
+  expect(screen.getByText('Nothing is waiting.')).toBeDefined();
 });
 
 test('in a tab that knows nobody the outage has a name, and the sign-in comes by itself', async () => {
   let isAway = true;
   open('/ops', { 'GET /api/ops/session': () => (isAway ? away : refusal(401, 'Sign in.', 'unauthorized')) });
-  await screen.findByRole('heading', { level: 1, name: 'The database is away' });
+  await screen.findByRole('heading', { level: 1, name: 'The database is unavailable' });
   isAway = false;
   await screen.findByRole('heading', { level: 1, name: 'Sign in to the console' }, { timeout: 15_000 });
 });

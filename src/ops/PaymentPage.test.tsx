@@ -22,18 +22,18 @@ function open(fields: object, verified: object = {}): void {
 
 test.each([
   [0, 'Ordered, ₦6,000'],
-  [2_000, 'Ordered, ₦6,000, ₦2,000 paid back'],
-  [6_000, 'Ordered, ₦6,000, all paid back'],
+  [2_000, 'Ordered, ₦6,000, ₦2,000 refunded'],
+  [6_000, 'Ordered, ₦6,000, refunded in full'],
 ])('of a payment of which ₦%i went back stands there: %s', async (paidBackNaira, words) => {
   open({ paidBackNaira });
-  expect((await screen.findByText('What came of it')).nextSibling?.textContent).toBe(words);
+  expect((await screen.findByText('Result')).nextSibling?.textContent).toBe(words);
 });
 
 test.each([
-  [{ seen: 'successful' }, 'The provider says: it is paid.'],
+  [{ seen: 'successful' }, 'The provider says it is paid.'],
   [
     { seen: 'unknown', silentSince: '2026-11-20T09:00:00Z' },
-    'The provider gave no answer (since 20 Nov 2026, 10:00 WAT). The shop goes on asking by itself; nothing is lost.',
+    'The provider is not answering (since 20 Nov 2026, 10:00 WAT). The shop keeps asking automatically; nothing is lost.',
   ],
 ])('of a provider that was asked, %j, no more is said than it said', async (verified, words) => {
   open({}, verified);

@@ -29,15 +29,15 @@ export function PaymentPage({ id: reference, may }: ScreenProps) {
             {known.reference}
           </span>,
         ],
-        ['What came of it', paymentWords(known)],
+        ['Result', paymentWords(known)],
         ['From the wallet', known.walletNaira > 0 ? moneyText(known.walletNaira) : null],
         ['By card', known.cardNaira > 0 ? moneyText(known.cardNaira) : null],
-        ["Provider's number", known.providerTxId],
+        ["Provider's transaction ID", known.providerTxId],
         ['Failure', known.failure],
         [
           'Shopper',
           <PageLink key="shopper" to={pageOf('shopper', known.userId)}>
-            Their page
+            Shopper's page
           </PageLink>,
         ],
       ]}
@@ -45,7 +45,7 @@ export function PaymentPage({ id: reference, may }: ScreenProps) {
       {({ events, lines, cardNaira }) => (
         <>
           {may.includes('payment verify') && <AskProvider reference={reference} />}
-          <Lines title="Its life" rows={events} empty="Nothing has happened.">
+          <Lines title="History" rows={events} empty="Nothing has happened yet.">
             {({ at, what, details, by }) => [
               details && what === 'Order made' ? (
                 <>
@@ -58,7 +58,7 @@ export function PaymentPage({ id: reference, may }: ScreenProps) {
               whenText(at, by),
             ]}
           </Lines>
-          <Lines title="Lines" rows={lines} empty="None.">
+          <Lines title="Items" rows={lines} empty="None.">
             {({ line, product, quantity, unit, totalNaira }) => [
               `${line}. ${quantity} x ${product}${unit ? ` (${unit})` : ''}`,
               moneyText(totalNaira),
@@ -73,9 +73,9 @@ export function PaymentPage({ id: reference, may }: ScreenProps) {
               to={opsResettlePayment}
               params={{ reference }}
               asksReason={false}
-              done="Settled. Its life above tells what came of it."
+              done="Settled. The history above shows the result."
             >
-              <p className="muted">Once or ten times gives the same: an order is made once.</p>
+              <p className="muted">Safe to repeat: an order is made only once.</p>
             </ActionForm>
           )}
         </>
@@ -111,10 +111,10 @@ function AskProvider({ reference }: { reference: string }) {
 }
 
 const SEEN: Readonly<Record<string, string>> = {
-  successful: 'The provider says: it is paid.',
-  pending: 'The provider says: it is not paid yet.',
-  failed: 'The provider says: the payment failed.',
-  nothing: 'The provider knows of no payment with this reference.',
+  successful: 'The provider says it is paid.',
+  pending: 'The provider says it is not paid yet.',
+  failed: 'The provider says the payment failed.',
+  nothing: 'The provider has no payment with this reference.',
 };
 
 /** What the provider said; of one that said nothing, since when it is silent. */
@@ -124,7 +124,7 @@ function Seen({ seen, silentSince }: { seen?: unknown; silentSince?: unknown }) 
   const since = typeof silentSince === 'string' ? ` (since ${lagosTime(silentSince)})` : '';
   return (
     <Note kind="warning">
-      {`The provider gave no answer${since}. The shop goes on asking by itself; nothing is lost.`}
+      {`The provider is not answering${since}. The shop keeps asking automatically; nothing is lost.`}
     </Note>
   );
 }
@@ -133,16 +133,16 @@ function Seen({ seen, silentSince }: { seen?: unknown; silentSince?: unknown }) 
 export function RefundCardForm({ reference }: { reference: string }) {
   return (
     <ActionForm
-      title="Send back to the card"
-      label="Send It Back"
-      busyLabel="Sending back..."
+      title="Refund to the card"
+      label="Refund to Card"
+      busyLabel="Refunding..."
       to={opsRefundCard}
       params={{ reference }}
       reads={{ amount: readNaira, reason: String }}
       figures
       done={cardOutcomeOf}
     >
-      <AmountField emptyMeans="Empty: all that the wallet got of this payment and still has." />
+      <AmountField emptyMeans="Leave empty to refund everything from this payment that is still in the wallet." />
     </ActionForm>
   );
 }
@@ -155,11 +155,11 @@ export function cardOutcomeOf({ data }: OpsCardRefundReply) {
   const [done, open, failed] = [sumOf('done'), sumOf('asked', 'sent'), sumOf('failed')];
   const reasons = data.map(({ failure }) => failure).filter(Boolean);
   const words = [
-    done > 0 && `${moneyText(done)} is sent back.`,
-    open > 0 && `${moneyText(open)} is on its way: the provider has not said yet that it is done.`,
+    done > 0 && `${moneyText(done)} has been refunded.`,
+    open > 0 && `${moneyText(open)} is on its way: the provider has not confirmed it yet.`,
     failed > 0 &&
-      `${moneyText(failed)} could not be sent (${reasons.join(', ') || 'no reason given'}). It is in the wallet again.`,
-    done + open + failed === 0 && 'Nothing was left to send.',
+      `${moneyText(failed)} could not be sent (${reasons.join(', ') || 'no reason given'}). It is back in the wallet.`,
+    done + open + failed === 0 && 'There was nothing left to refund.',
   ];
   const kind = failed > 0 ? ('error' as const) : open > 0 ? ('info' as const) : ('success' as const);
   return { kind, words: words.filter(Boolean).join(' ') };

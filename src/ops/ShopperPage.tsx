@@ -38,18 +38,18 @@ export function ShopperPage({ id: userId, may }: ScreenProps) {
       facts={(known) => [
         ['E-mail', known.email],
         ['Phone', readablePhone(known.phone)],
-        ['Since', lagosTime(known.createdAt)],
+        ['Joined', lagosTime(known.createdAt)],
         ['Wallet', moneyText(known.balanceNaira)],
-        ['Held of it', known.heldNaira > 0 ? moneyText(known.heldNaira) : null],
+        ['On hold', known.heldNaira > 0 ? moneyText(known.heldNaira) : null],
         ['Account', known.locked ? 'Locked' : null],
       ]}
     >
       {(known) => (
         <>
-          <Lines title="Notes" rows={known.notes} empty="Nobody has written anything down.">
+          <Lines title="Notes" rows={known.notes} empty="No notes yet.">
             {({ note, by, at }) => [note, whenText(at, by)]}
           </Lines>
-          <Lines title="Payments" rows={known.payments} empty="They have never begun to pay.">
+          <Lines title="Payments" rows={known.payments} empty="No payments yet.">
             {(payment) => [
               <PageLink key={payment.reference} to={pageOf('payment', payment.reference)}>
                 {paymentWords(payment)}
@@ -60,13 +60,13 @@ export function ShopperPage({ id: userId, may }: ScreenProps) {
               </>,
             ]}
           </Lines>
-          <Lines title="Wallet" rows={known.walletLines} empty="No money has moved.">
+          <Lines title="Wallet" rows={known.walletLines} empty="No transactions yet.">
             {({ amountNaira, reason, description, at }) => [
               `${amountNaira > 0 ? '+' : ''}${moneyText(amountNaira)} ${description || reason}`,
               lagosTime(at),
             ]}
           </Lines>
-          <Lines title="Groups" rows={known.groups} empty="They are in no group.">
+          <Lines title="Groups" rows={known.groups} empty="Not in any group.">
             {({ groupId, product, status, units, baseUnit, bought, paidNaira, joinedAt }) => [
               <span key={groupId}>
                 <PageLink to={pageOf('group', groupId)}>{product}</PageLink>{' '}
@@ -76,13 +76,13 @@ export function ShopperPage({ id: userId, may }: ScreenProps) {
               lagosTime(joinedAt),
             ]}
           </Lines>
-          <Lines title="Notices" rows={known.notices} empty="They were told nothing yet.">
+          <Lines title="Notifications" rows={known.notices} empty="No notifications yet.">
             {({ title, message, at, readAt }) => [
               `${title}: ${message}`,
               `${lagosTime(at)}, ${readAt ? 'read' : 'not read'}`,
             ]}
           </Lines>
-          <Lines title="Sessions" rows={known.sessions} empty="They were never signed in.">
+          <Lines title="Sessions" rows={known.sessions} empty="Never signed in.">
             {({ userAgent, createdAt, endedAt }) => [
               userAgent ?? 'Unknown device',
               `${lagosTime(createdAt)}${endedAt ? ', ended' : ''}`,
@@ -108,10 +108,10 @@ function Events({ userId }: { userId: string }) {
   if (!isAsked)
     return (
       <section className="stack" data-gap="2">
-        <h2>Events of the account</h2>
+        <h2>Account activity</h2>
         <div>
           <Button variant="line" small onClick={() => setIsAsked(true)}>
-            Show Events
+            Show Activity
           </Button>
         </div>
       </section>
@@ -119,7 +119,7 @@ function Events({ userId }: { userId: string }) {
   return (
     <Loaded query={events}>
       {(known) => (
-        <Lines title="Events of the account" rows={known} empty="Nothing is known of this account.">
+        <Lines title="Account activity" rows={known} empty="No activity recorded.">
           {({ at, event, times, by }) => [
             `${event.replace(/[._]/g, ' ')}${times > 1 ? `, ${times} times` : ''}`,
             whenText(at, by),
@@ -135,7 +135,9 @@ function TheirData({ userId }: { userId: string }) {
   return (
     <section className="stack" data-gap="2">
       <h2>Their data</h2>
-      <p className="muted">Everything the shop keeps about them, as one file. It leaves a row in the log.</p>
+      <p className="muted">
+        Everything the shop stores about this shopper, in one file. The download is recorded in the audit log.
+      </p>
       <div>
         <SaveFile
           label="Save Their Data"
@@ -163,13 +165,13 @@ function ShopperActions({ shopper, may }: Props) {
     <div className={styles.actions}>
       {may.includes('wallet goodwill') && (
         <ActionForm
-          title="Goodwill"
-          label="Give It"
+          title="Goodwill credit"
+          label="Give Credit"
           busyLabel="Giving..."
           to={opsGoodwill}
           reads={{ email, amount: readNaira, reason: String }}
           figures
-          done="It is in their wallet."
+          done="Added to their wallet."
           isCard
         >
           <AmountField />
@@ -177,20 +179,20 @@ function ShopperActions({ shopper, may }: Props) {
       )}
       {may.includes('user note') && (
         <ActionForm
-          title="Note"
-          label="Write It Down"
-          busyLabel="Writing..."
+          title="Add a note"
+          label="Save Note"
+          busyLabel="Saving..."
           to={opsNoteShopper}
           params={{ userId }}
           reads={{ text: String }}
           asksReason={false}
-          done="It is written down."
+          done="Note saved."
           isCard
         >
           <TextArea
             label="For other operators"
             name="text"
-            hint="The shopper gets it with their data when they ask for it."
+            hint="The shopper sees it if they ask for their data."
             maxLength={NOTE_MAX}
             rows={3}
             required
@@ -213,35 +215,35 @@ function AccountActions({ shopper: { id: userId, phone, locked }, may }: Props) 
           busyLabel="Locking..."
           to={opsLockShopper}
           params={{ userId }}
-          done="It is locked, and every session has ended."
+          done="Locked. They are signed out everywhere."
           isCard
         />
       )}
       {may.includes('user unlock') && (
         <ActionForm
-          title="Let them in again"
-          label="Let Them In"
+          title="Unlock sign-in"
+          label="Unlock"
           busyLabel="Unlocking..."
           to={opsUnlockShopper}
           params={{ userId }}
-          done="They may sign in again."
+          done="They can sign in again."
           isCard
         >
-          <p className="muted">Ends a lock of the account, one of its recovery key, and too many tries.</p>
+          <p className="muted">Unlocks the account and its recovery key, and clears failed attempts.</p>
         </ActionForm>
       )}
       {may.includes('user free-phone') && (
         <ActionForm
-          title="Free the number"
-          label="Free It"
-          busyLabel="Freeing..."
+          title="Release the phone number"
+          label="Release Number"
+          busyLabel="Releasing..."
           to={opsFreePhone}
           reads={{ phone, reason: String }}
-          done="The number is free."
+          done="The number is released."
           isCard
         >
           <p className="muted">
-            {`${readablePhone(phone)} is taken from this account, so that its owner can sign up with it.`}
+            {`${readablePhone(phone)} is removed from this account, so that its owner can sign up with it.`}
           </p>
         </ActionForm>
       )}

@@ -27,7 +27,7 @@ export function TodayPage({ may }: Pick<ScreenProps, 'may'>) {
             days.map((day) => ({ name: day.day, value: of(day) }));
           return (
             <>
-              <Lines title="Waiting" rows={waiting} empty="Nothing waits for anybody.">
+              <Lines title="Waiting" rows={waiting} empty="Nothing is waiting.">
                 {({ what, count, oldestAt, command }) => {
                   // The number stays beside the last word.
                   const words = `${what}:\u00a0${count}`;
@@ -51,9 +51,9 @@ export function TodayPage({ may }: Pick<ScreenProps, 'may'>) {
                       value: groups,
                     }))}
                   />
-                  <Bars title="Sold" bars={byDay(({ orderedNaira }) => orderedNaira)} text={moneyText} />
+                  <Bars title="Ordered" bars={byDay(({ orderedNaira }) => orderedNaira)} text={moneyText} />
                   <Bars title="Orders" bars={byDay(({ orders }) => orders)} />
-                  <Bars title="Payments begun" bars={byDay(({ attempts }) => attempts)} />
+                  <Bars title="Payments started" bars={byDay(({ attempts }) => attempts)} />
                   <Bars title="New shoppers" bars={byDay(({ newShoppers }) => newShoppers)} />
                 </div>
               </section>

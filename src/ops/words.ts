@@ -46,20 +46,20 @@ export const boughtText = (units: number, baseUnit: string | null, bought: strin
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   ordered: 'Ordered',
-  wallet_credited: 'In the wallet',
-  review: 'Waits for a look',
+  wallet_credited: 'Added to the wallet',
+  review: 'Needs review',
 };
 
 /** Of a payment that nothing has come of. */
 const STATUSES: Readonly<Record<string, string>> = {
-  created: 'Begun',
+  created: 'Started',
   pending: 'Not paid yet',
   succeeded: 'Paid',
   failed: 'Failed',
   cancelled: 'Cancelled',
   expired: 'Never paid',
-  superseded: 'Given up for another try',
-  review: 'Waits for a look',
+  superseded: 'Replaced by another try',
+  review: 'Needs review',
 };
 
 interface ShownPayment {
@@ -77,23 +77,23 @@ export function paymentWords({ status, outcome, receivedNaira, cardNaira, ...sum
   const amount =
     receivedNaira === null || receivedNaira === cardNaira
       ? moneyText(sums.totalNaira)
-      : `${moneyText(receivedNaira)} arrived of ${moneyText(cardNaira)}`;
+      : `${moneyText(receivedNaira)} received of ${moneyText(cardNaira)}`;
   return [came, amount, paidBackWords(sums.paidBackNaira, sums.totalNaira)].filter(Boolean).join(', ');
 }
 
 /** @returns null where nothing was paid back. */
 export function paidBackWords(paidBack: number, paid: number): string | null {
   if (paidBack === 0) return null;
-  return paidBack >= paid ? 'all paid back' : `${moneyText(paidBack)} paid back`;
+  return paidBack >= paid ? 'refunded in full' : `${moneyText(paidBack)} refunded`;
 }
 
 const ACTS: Readonly<Record<string, string>> = {
-  'refund card': 'Send money back to a card',
-  'refund group': "Send a group's money back to the cards",
-  'item refund': 'Pay an order line back into the wallet',
-  'wallet goodwill': 'Give money of the shop to a shopper',
-  'recon resolve': 'Close an item between the two books',
-  'group fail': 'Fail a group',
+  'refund card': 'Refund a payment to the card',
+  'refund group': 'Refund a group to the cards',
+  'item refund': 'Refund an item to the wallet',
+  'wallet goodwill': 'Give a shopper goodwill credit',
+  'recon resolve': 'Resolve a reconciliation item',
+  'group fail': 'Cancel a group as failed',
 };
 
 /** What an act that waits for a second person is called on a screen. */

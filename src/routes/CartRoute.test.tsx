@@ -76,7 +76,7 @@ test('a cart of withdrawn goods offers no way to pay, says why, and can be empti
     },
   });
   openCart();
-  expect(await screen.findByText(/we no longer sell what is in your cart/)).toBeDefined();
+  expect(await screen.findByText(/We no longer sell what is in your cart/)).toBeDefined();
   expect(document.body.textContent).not.toMatch(/Pay ₦|How do you want to pay/);
   expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull();
   expect(screen.getByRole('link', { name: 'See group deals' }).getAttribute('href')).toBe('/');
@@ -144,7 +144,7 @@ test('a cart that was never seen shows what waits for it, and no balance', async
   expect(screen.getAllByText('Checking your balance...').length).toBeGreaterThan(0);
   expect(screen.queryByText(/₦0 is less|Balance ₦0/)).toBeNull();
   onlineManager.setOnline(true);
-  expect(await screen.findByText('Balance ₦14,000. Steps of ₦100.')).toBeDefined();
+  expect(await screen.findByText('Balance: ₦14,000. Use multiples of ₦100.')).toBeDefined();
   await vi.waitFor(() => expect(outbox.view.waiting()).toEqual([]));
 });
 
@@ -193,7 +193,7 @@ test('a saved cart says so, and its balance enables nothing until the server has
   expect(screen.getAllByText('Checking your balance...').length).toBeGreaterThan(0);
   expect(screen.queryByText(/90,000/)).toBeNull();
   answer();
-  expect(await screen.findByText('Balance ₦14,000. Steps of ₦100.')).toBeDefined();
+  expect(await screen.findByText('Balance: ₦14,000. Use multiples of ₦100.')).toBeDefined();
   expect(screen.queryByText(/saved cart/)).toBeNull();
   expect(sent).toHaveLength(1);
 });
@@ -213,7 +213,7 @@ test('a change of a line that was never seen does not make the cart empty', asyn
   openCart();
   expect(await screen.findByText("You're offline")).toBeDefined();
   expect(screen.getByRole('alert').textContent).toContain(
-    'This page was not saved on your phone yet. It opens when the network is back.',
+    'This page was not saved on your phone yet. It opens when you are back online.',
   );
   expect(screen.queryByText('Your cart is empty')).toBeNull();
   onlineManager.setOnline(true);

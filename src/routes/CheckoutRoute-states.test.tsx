@@ -83,7 +83,7 @@ test('a cart that could not be loaded is told, and can be tried again', async ()
 test('withdrawn goods are not offered for ₦0: why is said, and they can be removed', async () => {
   const [line] = full.items;
   open(() => ({ json: { ...full, items: [{ ...line, available: false }], totalPrice: 0 } }));
-  expect(await screen.findByText(/we no longer sell what is in your cart/)).toBeDefined();
+  expect(await screen.findByText(/We no longer sell what is in your cart/)).toBeDefined();
   expect(document.body.textContent).not.toMatch(/Pay ₦|How do you want to pay/);
   expect(screen.getByRole('button', { name: 'Remove Local Rice' })).toBeDefined();
 });
@@ -163,7 +163,7 @@ test('a balance that cannot be asked for says so, and can be asked for again', a
   expect(await screen.findByText('Your balance could not be checked.')).toBeDefined();
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText('Balance ₦9,000. Steps of ₦100.')).toBeDefined();
+  expect(await screen.findByText('Balance: ₦9,000. Use multiples of ₦100.')).toBeDefined();
   expect(screen.queryByText('Your balance could not be checked.')).toBeNull();
 });
 
@@ -189,7 +189,7 @@ test('a button that cannot pay yet says why, and that nothing is under way', asy
   showAlone(<CheckoutRoute />, { at: '/checkout' });
   const blocked = await screen.findByRole('button', { name: 'Unfinished payment' });
   const reason = document.getElementById(blocked.getAttribute('aria-describedby') ?? '');
-  expect(reason?.textContent).toContain('We do not know yet how it ended.');
+  expect(reason?.textContent).toContain('We are still confirming it.');
   expect(blocked.getAttribute('aria-disabled')).toBe('true');
   expect(blocked.getAttribute('aria-busy')).toBeNull();
 });

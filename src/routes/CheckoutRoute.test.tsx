@@ -160,7 +160,7 @@ test('a wallet that was spent elsewhere is told, and the balance and the choice 
   await userEvent.click(await screen.findByRole('radio', { name: /Wallet only/ }));
   await userEvent.click(await pay());
   expect(await screen.findByText(`Payment error: ${message}`)).toBeDefined();
-  expect(await screen.findByText('Balance ₦3,000. Steps of ₦100.')).toBeDefined();
+  expect(await screen.findByText('Balance: ₦3,000. Use multiples of ₦100.')).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Amount from wallet').value).toBe('3000');
   expect(await pay()).toHaveProperty('disabled', false);
 });
@@ -185,7 +185,7 @@ test('a lost line is tried three times more under one key; then nobody knows, an
 
   const check = `/api/payment/attempts/${tries[0]?.key}/check`;
   scriptApi({ [`POST ${check}`]: () => ({ json: { success: true, status: 'none' } }) });
-  await user.click(await screen.findByRole('button', { name: 'Check' }));
+  await user.click(await screen.findByRole('button', { name: 'Check payment' }));
   await vi.waitFor(() =>
     expect(toasts.map(({ message }) => message)).toContain('No payment was started. Nothing was charged.'),
   );

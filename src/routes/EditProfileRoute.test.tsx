@@ -96,7 +96,7 @@ test('whether others read the name is the account’s choice, whether pop-ups sh
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show my first name when I join' }));
   await vi.waitFor(() => expect(getSession()).toMatchObject({ user: { socialProof: false } }));
   const privacy = within(screen.getByRole('region', { name: 'Privacy' }));
-  await userEvent.click(privacy.getByRole('checkbox', { name: 'Show who just joined (this phone)' }));
+  await userEvent.click(privacy.getByRole('checkbox', { name: 'Show who just joined (on this phone)' }));
   expect(sent.map(({ body }) => body)).toEqual([{ socialProof: false }]);
   expect(localStorage.getItem('popupsOff')).toBe('1');
   localStorage.removeItem('popupsOff');

@@ -10,10 +10,14 @@ export function PrivacyRoute() {
   const brand = config?.brandName ?? 'the shop';
   return (
     <article className="page stack" data-width="narrow" data-gap="5">
-      <PageMeta title="Privacy" description={`What ${brand} keeps of you, and why.`} path={paths.privacy} />
+      <PageMeta
+        title="Privacy"
+        description={`What ${brand} stores about you, and why.`}
+        path={paths.privacy}
+      />
       <h1>Privacy</h1>
       <section className={`card stack ${styles.text}`}>
-        <h2>What we keep</h2>
+        <h2>What we store</h2>
         <p>
           Your name, email, WhatsApp number and the address you give at checkout, so that{' '}
           <span translate="no">{brand}</span> can run your account, make your orders and tell you where to
@@ -29,8 +33,8 @@ export function PrivacyRoute() {
           and 30 days after.
         </p>
         <p>
-          On this phone we keep what the shop needs to open on a bad line: your session, your cart and the
-          pages you saw. Signing out removes it.
+          On this phone we store what the shop needs to open on a poor connection: your session, your cart and
+          the pages you saw. Signing out removes it.
         </p>
       </section>
       <section className={`card stack ${styles.text}`}>

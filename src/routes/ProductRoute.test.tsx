@@ -249,7 +249,7 @@ test('of a card without a line the page says that the rest is not on the phone',
   onlineManager.setOnline(false);
   openListed({ 'GET /api/products/slug/rice': () => ({ json: { success: true, data: rice } }) }, 0, true);
   expect(screen.getByRole('heading', { level: 1, name: 'Local Rice' })).toBeDefined();
-  expect(screen.getByText('Not saved on your phone yet. It comes when the network is back.')).toBeDefined();
+  expect(screen.getByText('Not saved on your phone yet. It loads when you are back online.')).toBeDefined();
   onlineManager.setOnline(true);
   expect((await screen.findAllByRole('button', { name: 'Add to cart' })).length).toBeGreaterThan(0);
 });

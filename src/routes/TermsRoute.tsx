@@ -20,7 +20,7 @@ export function TermsRoute() {
       <section className={`card stack ${styles.text}`}>
         <h2>Group buys</h2>
         <p>
-          {`You join a group when your payment stands. Discounts apply only when the minimum number of buyers is reached. Each group is open for ${windowHours} hours from its first buyer. Orders cannot be changed once the group is full.`}
+          {`You join a group once your payment is confirmed. Discounts apply only when the minimum number of buyers is reached. Each group is open for ${windowHours} hours from its first buyer. Orders cannot be changed once the group is full.`}
         </p>
         <p>
           While a group is forming you may leave it from My Account. What you paid goes back to your wallet.

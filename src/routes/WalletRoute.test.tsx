@@ -176,7 +176,7 @@ test('a wallet that was never seen says offline that it is not on the phone', as
   openWallet();
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain(
-    "You're offlineThis page was not saved on your phone yet. It opens when the network is back.",
+    "You're offlineThis page was not saved on your phone yet. It opens when you are back online.",
   );
   onlineManager.setOnline(true);
   expect(await screen.findByText('Order Payment')).toBeDefined();

@@ -87,7 +87,7 @@ function WalletScreen({ userId }: { userId: string }) {
               </Button>
             }
           >
-            {isOffline && 'This page was not saved on your phone yet. It opens when the network is back.'}
+            {isOffline && 'This page was not saved on your phone yet. It opens when you are back online.'}
           </EmptyState>
         </section>
       )}

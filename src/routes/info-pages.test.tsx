@@ -28,7 +28,7 @@ test('the terms say how a group buy binds both sides', () => {
   expect(words()).toEqual([
     'Terms',
     'Group buys',
-    'You join a group when your payment stands. Discounts apply only when the minimum number of buyers is reached. Each group is open for 48 hours from its first buyer. Orders cannot be changed once the group is full.',
+    'You join a group once your payment is confirmed. Discounts apply only when the minimum number of buyers is reached. Each group is open for 48 hours from its first buyer. Orders cannot be changed once the group is full.',
     'While a group is forming you may leave it from My Account. What you paid goes back to your wallet.',
     'Payment and wallet',
     'You pay from your Ajora wallet, by card, or both. All prices are in naira and final. A card payment that fails or is cancelled takes nothing from your wallet.',
@@ -54,11 +54,11 @@ test('the privacy page says what is kept, who sees it, how long, and what a shop
   showAlone(<PrivacyRoute />, { at: '/privacy' });
   expect(words()).toEqual([
     'Privacy',
-    'What we keep',
+    'What we store',
     'Your name, email, WhatsApp number and the address you give at checkout, so that Ajora can run your account, make your orders and tell you where to collect them. Your password and your recovery key are stored only as hashes that nobody can read back.',
     'Your orders, payments and wallet, because the law asks every shop to keep its books. Cards are handled by our payment provider: we never see or store card numbers.',
     'Where and with which browser you signed in, to protect your account: as long as you are signed in and 30 days after.',
-    'On this phone we keep what the shop needs to open on a bad line: your session, your cart and the pages you saw. Signing out removes it.',
+    'On this phone we store what the shop needs to open on a poor connection: your session, your cart and the pages you saw. Signing out removes it.',
     'Who sees it',
     'Our staff, the pickup centre that hands over your order, and the payment provider while you pay by card. We sell nothing to anybody. We send no marketing messages without your consent.',
     'When you join a group, other shoppers may see your first name and an initial. You can switch that off under Edit Profile.',
@@ -70,7 +70,7 @@ test('the privacy page says what is kept, who sees it, how long, and what a shop
   ]);
   expect(about()).toEqual([
     'Privacy · Ajora',
-    'What Ajora keeps of you, and why.',
+    'What Ajora stores about you, and why.',
     'https://shop.example/privacy',
   ]);
   expect(screen.getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe('/terms');

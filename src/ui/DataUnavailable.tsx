@@ -20,7 +20,7 @@ export function DataUnavailable({ isOffline, failed, onRetry }: Props) {
         </Button>
       }
     >
-      {isOffline ? 'Not saved on your phone yet. It comes when the network is back.' : failed}
+      {isOffline ? 'Not saved on your phone yet. It loads when you are back online.' : failed}
     </Note>
   );
 }

@@ -99,7 +99,7 @@ it('what waits for a person is told once however many instances look, and once w
   await look();
   expect(told()).toEqual(['raised outbox_dead notice']);
   expect(hook.bodies[0]?.text).toMatch(
-    /^Shop ALARM outbox_dead \(notice, 2 of them\): work was given up after its last try\. Since \S+Z\. What to do: docs\/operations\.md$/,
+    /^Shop ALARM outbox_dead \(notice, 2 of them\): a task failed for the last time and is not tried again\. Since \S+Z\. What to do: docs\/operations\.md$/,
   );
   await api.db.query('UPDATE outbox SET done_at = now()');
   await look();
@@ -178,7 +178,7 @@ it('a mail arrives over SMTP, also where the webhook is gone', async () => {
   expect(mails[0]).toContain('To: me@example.com');
   expect(mails[0]).toContain('Subject: Shop: outbox_dead (raised)');
   // Long lines are broken on the way.
-  expect(mails[0]?.replaceAll('=\n', '')).toContain('work was given up after its last try');
+  expect(mails[0]?.replaceAll('=\n', '')).toContain('a task failed for the last time and is not tried again');
 });
 
 it('who raises an alarm neither waits nor fails when it cannot be noted', async () => {

@@ -60,7 +60,7 @@ describe.each(commands)('$name', ({ name }) => {
   test('moves nothing where it has become more than what was agreed to, and ends the proposal', async () => {
     const words = await (name === 'recon resolve' ? parked() : shop.wordsFor(name));
     const [id, before] = [await propose(words, 100), await money()];
-    const told = /^It would be more now: ₦[\d,]+, and ₦1 was agreed to\./;
+    const told = /^The amount has grown to ₦[\d,]+, but only ₦1 was approved\./;
     expect(await ops(shop, 'approval', 'agree', id)).toMatchObject({
       ok: false,
       message: expect.stringMatching(told),

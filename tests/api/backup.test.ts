@@ -130,7 +130,9 @@ it.runIf(SERVER)('a shop that is destroyed comes back whole: laws, pages, pictur
     await admin.query(`CREATE DATABASE ${name}`);
     const env = { DATABASE_URL: url.href, DATA_DIR: dataDir };
     const run = await ops(['restore', '--from', kept], env);
-    expect(`${run.stdout}${run.stderr}`).toMatch(/is back: \d+ orders, [\s\S]*All \d+ invariants hold\./);
+    expect(`${run.stdout}${run.stderr}`).toMatch(
+      /is restored: \d+ orders, [\s\S]*All \d+ money checks passed\./,
+    );
     expect(run.code).toBe(0);
     expect((await ops(['restore', '--from', kept], env)).stderr).toContain('The database is not empty');
 

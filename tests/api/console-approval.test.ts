@@ -71,7 +71,7 @@ test('a large gift waits, says until when, and is one proposal under its key', a
   expect(await list(femi)).toMatchObject([{ ...shown, isMine: true, from: '127.0.0.1' }]);
   expect(await list(bisi), 'no matter of hers').toEqual([]);
   const today = await ngozi.call<{ data: { waiting: object[] } }>('GET', '/api/ops/today');
-  expect(today.body.data.waiting).toMatchObject([{ what: 'Acts that wait for a second person', count: 1 }]);
+  expect(today.body.data.waiting).toMatchObject([{ what: 'Actions waiting for approval', count: 1 }]);
   await decline(ngozi, id);
 });
 
@@ -86,7 +86,7 @@ test('who has to agree reads the shopper and all that it moves, and what has cha
   const says = [
     `₦60,000 of the shop's money goes into the wallet of ${name}.`,
     'The wallet goes from ₦0 to ₦60,000.',
-    `${name} is told: "Wallet credited ₦60,000 - Goodwill".`,
+    `${name} is notified: "Wallet credited ₦60,000 - Goodwill".`,
   ];
   expect(await shown()).toMatchObject({ about: { userId, shopper: name }, says, saysNow: null });
   await giveMoney(api, userId, 500);
@@ -97,7 +97,7 @@ test('who has to agree reads the shopper and all that it moves, and what has cha
   await api.db.query(`UPDATE users SET email = 'gone-' || email WHERE id = $1`, [userId]);
   expect(await shown()).toMatchObject({
     says,
-    saysNow: ['It cannot be done now: No shopper has this email.'],
+    saysNow: ['Not possible now: No shopper has this email.'],
   });
   await api.db.query(`UPDATE users SET email = substr(email, 6) WHERE id = $1`, [userId]);
   await decline(ngozi, id);
@@ -146,7 +146,7 @@ test('nobody agrees with themselves, nor who may not do it; both are told so', a
   const id = await propose();
   expect(await agree(femi, id)).toMatchObject({
     status: 409,
-    body: { code: 'act_refused', message: 'Another operator must agree, not femi again.' },
+    body: { code: 'act_refused', message: 'Another operator must approve, not femi again.' },
   });
   for (const answer of [await agree(bisi, id), await decline(bisi, id)])
     expect(answer).toMatchObject({
@@ -162,7 +162,7 @@ test('what is declined, or taken back, is not done, and who asked is told why', 
   const key = newKey();
   const id = (await give(femi, key)).body.proposal?.id;
   expect(await decline(ngozi, id)).toMatchObject({ status: 200, body: { data: { status: 'declined' } } });
-  const told = 'ngozi has declined it: too much';
+  const told = 'ngozi declined it: too much';
   expect((await agree(ngozi, id)).body.message).toBe(told);
   expect((await give(femi, key)).body.message).toBe(told);
   expect(await rows('approval.decline', `proposal:${id}`)).toMatchObject([
@@ -170,7 +170,7 @@ test('what is declined, or taken back, is not done, and who asked is told why', 
   ]);
   const own = await propose();
   expect(await decline(femi, own, 'a mistake')).toMatchObject({ status: 200 });
-  expect((await agree(ngozi, own)).body.message).toBe('femi has declined it: a mistake');
+  expect((await agree(ngozi, own)).body.message).toBe('femi declined it: a mistake');
   expect(await balance()).toBe(0);
 });
 
@@ -192,7 +192,7 @@ test('what became impossible is told in the words of the command and is closed',
   });
   await api.db.query(`UPDATE users SET email = substr(email, 7) WHERE id = $1`, [userId]);
   expect((await agree(ngozi, id)).body.message).toBe(
-    'ngozi has agreed, and it could not be done: No shopper has this email.',
+    'ngozi approved it, but it could not be done: No shopper has this email.',
   );
   expect(await balance()).toBe(0);
 });
@@ -201,7 +201,7 @@ test('who died in between is finished by whoever agrees next, in the first name'
   const chidi = await signInAtConsole(api, 'chidi', 'owner');
   const id = await propose();
   await api.db.query(`UPDATE operator_proposals SET decided_by = 'chidi' WHERE id = $1`, [id]);
-  expect((await decline(ngozi, id)).body.message).toBe('chidi has agreed already.');
+  expect((await decline(ngozi, id)).body.message).toBe('chidi has already approved this.');
   expect((await agree(ngozi, id)).body.data).toMatchObject({ agreedBy: 'chidi' });
   expect(await balance()).toBe(60_000);
   expect((await agree(chidi, id)).status).toBe(200);

@@ -49,7 +49,7 @@ describe('operators', () => {
     expect([again.status, again.body.data]).toEqual([200, null]);
     expect(await add('chidi', 'ops', 'another')).toMatchObject({
       status: 409,
-      body: { message: 'chidi exists already, or has existed: a name is used once.' },
+      body: { message: 'chidi already exists or existed before: a name cannot be used again.' },
     });
     expect(await rowsOf('chidi')).toMatchObject([
       { action: 'operator.add', ip: '127.0.0.1', after: { role: 'finance' } },
@@ -112,9 +112,9 @@ describe('today', () => {
     expect(waiting.map(({ what, command }) => [what, command])).toEqual(
       expect.arrayContaining([
         ['Recovery requests', 'recovery list'],
-        ['Groups in review', 'group list'],
-        ['Work that was given up', 'outbox dead'],
-        ['Acts that wait for a second person', 'approval list'],
+        ['Groups under review', 'group list'],
+        ['Failed tasks', 'outbox dead'],
+        ['Actions waiting for approval', 'approval list'],
       ]),
     );
     const sinceMs = waiting.map(({ oldestAt }) => (oldestAt ? Date.parse(oldestAt) : Infinity));
@@ -129,7 +129,7 @@ describe('today', () => {
        VALUES ('settle-late', now(), now(), false, 'Error', 9, 3), ('tidy', now(), now(), true, NULL, 9, 0)`,
     );
     expect((await today()).waiting).toContainEqual(
-      expect.objectContaining({ what: 'Jobs that failed (settle-late)', count: 1, command: 'job list' }),
+      expect.objectContaining({ what: 'Failed jobs (settle-late)', count: 1, command: 'job list' }),
     );
     const { body } = await support.call<OpsJobsReply>('GET', '/api/ops/jobs');
     expect(body.data).toMatchObject([{ job: 'settle-late', lastError: 'Error', failures: 3, runs: 9 }]);

@@ -113,7 +113,7 @@ describe('a group', () => {
       if (move === 'fail') expect(done.body.data).toMatchObject({ refundMembers: 1, refundNaira: 3_000 });
     }
     const again = await post('ops', `groups/${groupId}/review`, { reason: 'late' });
-    expect(again.body.message).toMatch(/A group that is \w+ cannot do this\./);
+    expect(again.body.message).toMatch(/Not possible: the group is \w+\./);
   });
 
   test('is secured with its minimum, and not without', async () => {
@@ -235,7 +235,7 @@ describe('work that was given up', () => {
     expect(await rows(1)).toMatchObject([{ ...from('finance'), reason: 'it is done by hand' }]);
     expect([await isDead(revived), await isDead(closed)]).toEqual([false, false]);
     const none = await post('ops', `outbox/${closed}/revive`);
-    expect(none).toMatchObject({ status: 409, body: { message: 'Nothing like that was given up.' } });
+    expect(none).toMatchObject({ status: 409, body: { message: 'There is no such failed task.' } });
   });
 
   test('stands beside what is wrong now', async () => {

@@ -88,7 +88,7 @@ test('a line is paid back into the wallet: figures first, once under its key, in
   for (const dryRun of [true, false])
     expect(await post(femi, path, { ...body, amount: 3_001, dryRun })).toMatchObject({
       status: 400,
-      body: { message: '₦3000 of this line can be paid back.' },
+      body: { message: '₦3000 of this line can be refunded.' },
     });
   expect(await post(femi, path, { ...body, line: 2, dryRun: true })).toMatchObject({ status: 404 });
   expect((await post(bisi, path, body)).status).toBe(403);
@@ -119,7 +119,7 @@ test('a line goes on to the card, and what a wallet got of a payment too', async
 test('what the members of a group were paid back goes to their cards', async () => {
   const { shopper, tracking, groupId, reference } = await bought();
   const path = `groups/${groupId}/refund`;
-  expect((await post(femi, path, { reason: 'r', dryRun: true })).body.message).toMatch(/^Nobody who paid/);
+  expect((await post(femi, path, { reason: 'r', dryRun: true })).body.message).toMatch(/^No member who paid/);
   await post(femi, `orders/${tracking}/refund`, { line: 1, reason: 'r' });
   const plan = await post(femi, path, { reason: 'r', dryRun: true });
   expect(plan.body.data).toMatchObject({ cards: 1, amount: 5_000, paidBack: 5_000, needsApproval: false });
@@ -220,7 +220,7 @@ test('parked money leaves with its item, a large sum with a second person', asyn
   expect(item).toMatchObject({ kind: 'review', parkedAmount: 60_000, parkedCurrency: 'NGN' });
   const path = `recon/${item?.id}/resolve`;
   const body = { way: 'release', email: shopper.session.user.email, reason: 'their slip shows it' };
-  expect((await post(femi, path, { reason: 'r', dryRun: true })).body.message).toMatch(/are parked/);
+  expect((await post(femi, path, { reason: 'r', dryRun: true })).body.message).toMatch(/are unallocated/);
   const plan = await post(femi, path, { ...body, dryRun: true });
   expect(plan.body.data).toMatchObject({ released: 60_000, needsApproval: true });
   const asked = await post(femi, path, body);

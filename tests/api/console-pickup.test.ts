@@ -98,7 +98,7 @@ describe('at the counter', () => {
     expect(both.body.data.handedOut).toMatchObject([{ line: 2 }]);
     expect((await collect('sade', order)).status).toBe(403);
     const wrong = await collect('bisi', order, { code: wrongCodeOf(order) });
-    expect(wrong.body.message).toBe("Wrong code: it is not this order's. Tries left: 4.");
+    expect(wrong.body.message).toBe('Wrong code for this order. Tries left: 4.');
     expect((await collect('bisi', { ...order, trackingNumber: 'GB-NOPE' })).status).toBe(404);
   });
 
@@ -123,7 +123,9 @@ describe('at the counter', () => {
       expect((await collect('ngozi', order, { code, key })).body.message).toContain('Tries left: 4.');
     for (const left of [3, 2, 1, 0])
       expect((await collect('ngozi', order, { code })).body.message).toContain(`Tries left: ${left}.`);
-    expect((await collect('ngozi', order)).body.message).toContain('Five wrong codes have locked this order');
+    expect((await collect('ngozi', order)).body.message).toContain(
+      'This order is locked after five wrong codes',
+    );
     const unlock = `/api/ops/orders/${order.trackingNumber}/unlock`;
     expect((await as('sade').call('POST', unlock, { reason: 'showed the passport' })).status).toBe(200);
     expect((await collect('ngozi', order)).status).toBe(200);
@@ -205,7 +207,7 @@ describe('a centre', () => {
     });
     expect(await rowsOf(order)).toMatchObject([{ action: 'pickup.written', actor: 'operator:sade' }]);
     expect((await written('sade', [`${order.trackingNumber}:2`])).body.message).toBe(
-      'Nothing of this waits any more.',
+      'These lines are no longer waiting.',
     );
     const step = { from: 'secured', to: 'ready_for_pickup' };
     await as('ngozi').call('POST', `/api/ops/pickup/${order.centre}/batches`, step);

@@ -76,7 +76,7 @@ describe('a product', () => {
       { ...by, action: 'product.add', before: null, after: { title: 'Rice', price: 900, active: false } },
     ]);
     expect((await post('product-add', { slug, ...basics })).body.message).toBe(
-      'There is a product made-here already.',
+      'There is already a product made-here.',
     );
     expect((await as('sade').call('POST', `/api/ops/products/${slug}/edit`, { price: 1 })).status).toBe(403);
   });
@@ -160,7 +160,7 @@ describe('a product', () => {
   });
 
   test.each([
-    [{}, 'Nothing to change was named.'],
+    [{}, 'Nothing to change was given.'],
     [{ price: 1_001 }, 'The standard price must not be below the group price.'],
     [{ price: 0 }, 'price: type a whole number from 1 to 100,000,000, for example 45000 or 45,000.'],
     [{ title: '' }, 'title: is required.'],
@@ -290,7 +290,7 @@ describe('a file', () => {
   test("never names a file of the shop's machine, and one that is none is refused whole", async () => {
     const send = (fileName: string, text: string) => post('product-import', { fileName, text });
     expect((await send('/etc/passwd', 'x')).body.message).toBe('The file must end in .csv or .json.');
-    expect((await send('broken.json', '{')).body.message).toMatch(/^The file is no JSON/);
+    expect((await send('broken.json', '{')).body.message).toMatch(/^The file is not valid JSON/);
     expect((await send('a.csv', 'slug,prize\nx,1\n')).body.message).toMatch(/^Unknown columns: prize/);
     expect((await send('large.csv', 'x'.repeat(5_000_001))).status).toBe(400);
   });

@@ -84,7 +84,7 @@ test('a refund whose answer was lost stays under way, once, however often it is 
     `/api/ops/payments/${reference}`,
   );
   expect(life.body.data.events.map(({ what, details }) => `${what}: ${details}`)).toContain(
-    'Refund to the card: ₦5,000.00, under way: the provider has not said that it is done',
+    'Refund to the card: ₦5,000.00, on its way: the provider has not confirmed it yet',
   );
 });
 
@@ -107,5 +107,7 @@ test('another act under a known key does not learn of the first one', async () =
   expect((await post(femi, `payments/${one}/verify`, key)).body.underWay).toBe(true);
   letGo();
   await ended(() => post(femi, `payments/${one}/verify`, key));
-  expect((await post(femi, `payments/${other}/verify`, key)).body.message).toMatch(/stands for another act/);
+  expect((await post(femi, `payments/${other}/verify`, key)).body.message).toMatch(
+    /was already used for another action/,
+  );
 });

@@ -200,7 +200,7 @@ describe('deleting the account', () => {
     const refused = await remove(shopper, { password: shopper.password });
     expect([refused.status, refused.body.message]).toEqual([
       400,
-      'A payment of the last 24 hours is not settled yet. Please try again tomorrow.',
+      'A payment of the last 24 hours is not finished yet. Please try again tomorrow.',
     ]);
     await api.db.query(
       `UPDATE payments SET created_at = app_now() - interval '24 hours' WHERE user_id = $1`,
@@ -222,7 +222,7 @@ describe('deleting the account', () => {
     const refused = await remove(shopper, { password: shopper.password, giveUpWallet: true });
     expect([refused.status, refused.body.message]).toEqual([
       400,
-      'A payment of the last 24 hours is not settled yet. Please try again tomorrow.',
+      'A payment of the last 24 hours is not finished yet. Please try again tomorrow.',
     ]);
   });
 

@@ -90,7 +90,7 @@ describe('a shop whose database was stopped', () => {
     await postgres.stop();
     await expect.poll(isReady).toBe(503);
     // A page without data may still come until the loss is confirmed.
-    await expect.poll(() => shop.logs().slice(logsFrom)).toContain('The database is away');
+    await expect.poll(() => shop.logs().slice(logsFrom)).toContain('The database is unavailable');
     for (const path of PAGES) await expectPlainPage(path);
     for (const path of PAGES) await expectPlainPage(path);
     expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
@@ -122,7 +122,7 @@ describe('a shop whose database was stopped', () => {
       .poll(() => told().map(({ level, msg }) => `${level}: ${msg}`))
       .toEqual([
         expect.stringMatching(/^warn: .* ALARM database_away: /),
-        expect.stringMatching(/^error: The database is away: /),
+        expect.stringMatching(/^error: The database is unavailable: /),
         expect.stringMatching(/^info: The database is back after \d+ s\.$/),
         expect.stringMatching(/^warn: .* OVER database_away: /),
       ]);
@@ -174,7 +174,9 @@ describe('a shop that is refused a database connection for another reason', () =
     await asSuperuser('ALTER ROLE ajora CONNECTION LIMIT 0');
     const logsFrom = shop.logs().length;
     await asSuperuser(endConnections);
-    await expect.poll(() => shop.logs().slice(logsFrom)).toContain('The database is away: too many conn');
+    await expect
+      .poll(() => shop.logs().slice(logsFrom))
+      .toContain('The database is unavailable: too many conn');
     expect(await isReady()).toBe(503);
     await expectPlainPage('/');
     await expectRefusal('GET', '/api/wallet');
@@ -191,6 +193,6 @@ describe('a shop that is refused a database connection for another reason', () =
     await expect
       .poll(() => logLines(logsFrom).map((line) => line.msg))
       .toContainEqual(expect.stringMatching(/^A database connection was lost/));
-    expect(shop.logs().slice(logsFrom)).not.toContain('The database is away');
+    expect(shop.logs().slice(logsFrom)).not.toContain('The database is unavailable');
   });
 });

@@ -120,7 +120,7 @@ describe('a value that the database cannot keep is refused', () => {
         phone,
       }),
     );
-    const message = 'deliveryAddress.city has a hidden character that cannot be kept, type it again';
+    const message = 'deliveryAddress.city has a hidden character that cannot be saved, type it again';
     expect([answer.status, answer.body]).toMatchObject([400, { code: 'validation_failed', message }]);
     expect(await api.db.query('SELECT 1 FROM payments')).toEqual([]);
   });

@@ -46,7 +46,7 @@ const give = (by: string, agreedBy?: string) =>
   );
 const refused = {
   isDone: false,
-  said: expect.stringMatching(/cannot agree to what .* in the last 72 hours/),
+  said: expect.stringMatching(/cannot approve for .* in the last 72 hours/),
 };
 
 beforeEach(async () => {
@@ -88,7 +88,7 @@ test('removing the others does not end the rule of two at once', async () => {
   await run(`operator remove ${femi} --reason quarrel`, olu);
   expect(await give(olu)).toMatchObject({
     isDone: false,
-    said: expect.stringMatching(/another operator must agree/),
+    said: expect.stringMatching(/another operator must approve/),
   });
   expect(await give(olu, await add(olu, 'finance'))).toMatchObject(refused);
   await run(`operator remove op${names - 1} --reason quarrel`, olu);

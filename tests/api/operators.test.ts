@@ -41,12 +41,12 @@ test('a shop without an owner asks nobody; the first operator is an owner, and t
   expect(said).toMatch(/^name +olu\nrole +owner\nsecret +([0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}$/);
   expect(await run('product list')).toEqual({
     exitCode: 1,
-    said: 'This shop has operators: say who you are with --as NAME.',
+    said: 'This shop has operators: use --as NAME.',
   });
   expect((await run('product list --as olu')).said).toBe(
-    'olu proves it with a secret: see docs/operator.md.',
+    'The secret of olu is needed: see docs/operator.md.',
   );
-  expect((await run('product list --as olu', 'guessed')).said).toBe('This is not the secret of olu.');
+  expect((await run('product list --as olu', 'guessed')).said).toBe('The secret of olu is wrong.');
   const asTyped = secretIn(said).toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o');
   expect(await run('product list --as olu', asTyped)).toMatchObject({ exitCode: 0 });
   expect(await run('operator add bisi --role finance --as olu', secretIn(said))).toMatchObject({
@@ -72,7 +72,7 @@ test('wrong secrets are counted, and after ten the right one waits too, until an
     const bisis = secrets.get('bisi') ?? '';
     await run('product list --as eve', bisis);
     const wrong = await Promise.all(Array.from({ length: 10 }, () => run('product list --as bisi', 'wrong')));
-    expect(new Set(wrong.map(({ said }) => said))).toEqual(new Set(['This is not the secret of bisi.']));
+    expect(new Set(wrong.map(({ said }) => said))).toEqual(new Set(['The secret of bisi is wrong.']));
     expect((await run('product list --as bisi', bisis)).said).toBe(
       'Too many wrong secrets for bisi. Try again in 15 minutes, or: operator reset bisi',
     );
@@ -87,7 +87,7 @@ test('wrong secrets are counted, and after ten the right one waits too, until an
     ]);
     await api.db.query(`UPDATE operators SET missed_at = now() - interval '16 minutes' WHERE name = 'bisi'`);
     expect(await run('product list --as bisi', bisis)).toMatchObject({ exitCode: 0 });
-    expect((await run('product list --as bisi', 'wrong')).said).toBe('This is not the secret of bisi.');
+    expect((await run('product list --as bisi', 'wrong')).said).toBe('The secret of bisi is wrong.');
     const reset = await proven('operator', 'reset', 'bisi', '--reason', 'lost it', '--as', 'olu');
     expect((await run('product list --as bisi', bisis)).exitCode).toBe(1);
     expect(await run('product list --as bisi', secretIn(reset.stdout))).toMatchObject({ exitCode: 0 });
@@ -106,7 +106,7 @@ test('who is removed acts and agrees no more, and the name is not used again; th
     expect(await say('operator remove femi --reason left --as olu')).toBe('There is no operator "femi".');
     expect(await say('operator reset femi --reason back --as olu')).toBe('There is no operator "femi".');
     expect(await say('operator add femi --role finance --as olu')).toBe(
-      'femi exists already, or has existed: a name is used once.',
+      'femi already exists or existed before: a name cannot be used again.',
     );
     const removals = await Promise.all([
       say('operator remove ola --reason quarrel --as olu'),
@@ -128,10 +128,10 @@ describe('a large sum', () => {
         'bisi has the role support, which does not allow wallet goodwill.',
       );
       expect(await say('--as', 'femi')).toBe(
-        'Above ₦50,000 another operator must agree: --as NAME --approved-by OTHER.',
+        'Above ₦50,000 another operator must approve: --as NAME --approved-by OTHER.',
       );
       expect(await say('--as', 'femi', '--approved-by', 'femi')).toBe(
-        'Another operator must agree, not femi again.',
+        'Another operator must approve, not femi again.',
       );
       expect(await say('--as', 'femi', '--approved-by', 'bisi')).toBe(
         'bisi has the role support, which does not allow wallet goodwill.',
@@ -141,7 +141,7 @@ describe('a large sum', () => {
         async () => api.deps,
         async () => secrets.get('femi') ?? '',
       );
-      expect(femiAlone.stderr.trimEnd()).toBe('This is not the secret of ngozi.');
+      expect(femiAlone.stderr.trimEnd()).toBe('The secret of ngozi is wrong.');
       expect(await refusals()).toEqual([{ address: 'operator:ngozi', times: 1 }]);
       expect(await say('--as', 'femi', '--approved-by', 'ngozi')).toBe('');
       expect(
@@ -162,7 +162,7 @@ describe('a large sum', () => {
       for (const key of ['1', '2', '3', '4'])
         expect(await give('50000', key, ...femi)).toMatchObject({ exitCode: 0 });
       expect((await give('1', '5', ...femi)).stderr.trimEnd()).toBe(
-        'Above ₦200,000 in 24 hours another operator must agree: --as NAME --approved-by OTHER.',
+        'Above ₦200,000 in 24 hours another operator must approve: --as NAME --approved-by OTHER.',
       );
       expect(await give('1', '5', ...femi, '--approved-by', 'ngozi')).toMatchObject({ exitCode: 0 });
       expect(await give('1', '6', '--as', 'ngozi')).toMatchObject({ exitCode: 0 });
@@ -204,10 +204,10 @@ test('a script gives the secret in its environment, never among the arguments', 
   const { data } = await ops('operator add olu --role owner');
   const OPERATOR_SECRET = data.secret ?? '';
   expect((await ops('product list --as olu')).message).toBe(
-    'olu proves it with a secret: see docs/operator.md.',
+    'The secret of olu is needed: see docs/operator.md.',
   );
   expect(await ops('product list --as olu', { OPERATOR_SECRET })).toEqual({ ok: true, data: [] });
   expect((await ops(`product list --as olu --secret ${OPERATOR_SECRET}`)).message).toContain(
-    'knows no --secret',
+    'has no option --secret',
   );
 });

@@ -64,7 +64,7 @@ test.each([
     ['record', '--noticed', '2026-13-40T10:00', ...breach.slice(2)],
     '2026-13-40T10:00: a time is YYYY-MM-DDTHH:MM, in Lagos.',
   ],
-  [['record', '--noticed', '2099-01-01T10:00', ...breach.slice(2)], '2099-01-01T10:00 has not been yet.'],
+  [['record', '--noticed', '2099-01-01T10:00', ...breach.slice(2)], '2099-01-01T10:00 is in the future.'],
 ])('%j is refused', async (words, message) => {
   const before = await register();
   expect((await ops(shop, 'breach', ...words)).message).toBe(message);

@@ -66,7 +66,7 @@ test('one bad row spoils all, and every error is listed by row', async () => {
     { row: 2, field: 'isDefault', message: 'true or false' },
     { row: 3, field: 'address', message: 'at most 200 characters' },
     { row: 3, field: 'code', message: 'only A-Z, 0-9 and single dashes between them' },
-    { row: 4, field: 'code', message: 'the same code stands in another row' },
+    { row: 4, field: 'code', message: 'the same code is in another row' },
   ]);
   const twice = await bringIn([ikeja, { ...yaba, state: 'lagos', isDefault: true }]);
   expect(twice.data.errors).toEqual([
@@ -111,13 +111,13 @@ test('a centre that says nothing of the default stays it, until another one take
 
 test('a field that a centre does not have is an error', async () => {
   expect((await bringIn([{ ...ikeja, adress: 'x' }])).data.errors).toEqual([
-    { row: 1, field: 'adress', message: 'is no field of a pickup centre' },
+    { row: 1, field: 'adress', message: 'is not a field of a pickup centre' },
   ]);
 });
 
 test.each([
-  ['{"centres": []}', 'The file holds neither a list nor {"pickupCentres": [...]}.'],
-  ['[', 'The file is no JSON: Unexpected end of JSON input'],
+  ['{"centres": []}', 'The file contains neither a list nor {"pickupCentres": [...]}.'],
+  ['[', 'The file is not valid JSON: Unexpected end of JSON input'],
 ])('the file %s is refused', async (content, message) => {
   expect((await bringIn(content)).message).toBe(message);
 });
@@ -154,6 +154,6 @@ test('a table of centres is read as a spreadsheet writes it, and as JSON nothing
   expect(await inUse()).toEqual([{ code: 'LAG-SHT', isDefault: false }]);
   const twice = `\uFEFF{"pickupCentres": [${JSON.stringify(yaba).replace('{', '{"hours":"never",')}]}`;
   expect((await bringIn(twice)).data.errors).toEqual([
-    { row: 1, field: 'hours', message: 'stands twice in this row: write it once' },
+    { row: 1, field: 'hours', message: 'appears twice in this row: write it once' },
   ]);
 });

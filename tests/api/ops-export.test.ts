@@ -68,10 +68,10 @@ describe('a dry run', () => {
     ]);
     const prices = 'slug,price,category\nrice,46000,Grains\nsalt,900,Spices\n';
     expect(await shop.say('product', 'import', await shop.file('p.csv', prices), '--dry-run')).toBe(
-      'Dry run: 0 new, 2 updated, 0 unchanged. Nothing was written.\nrice  price: 45000 -> 46000\nsalt  category: "" -> "Spices"\n',
+      'Dry run: 0 new, 2 updated, 0 unchanged. Nothing was saved.\nrice  price: 45000 -> 46000\nsalt  category: "" -> "Spices"\n',
     );
     expect(await shop.say('product', 'import', await shop.file('b.json', beans), '--dry-run')).toBe(
-      'Dry run: 1 new, 0 updated, 0 unchanged. Nothing was written.\nbeans  new\n',
+      'Dry run: 1 new, 0 updated, 0 unchanged. Nothing was saved.\nbeans  new\n',
     );
     expect((await shop.bringIn('p.csv', prices, '--dry-run')).data.changes).toEqual([
       { slug: 'rice', isNew: false, fields: { price: { before: 45_000, after: 46_000 } } },
@@ -93,7 +93,7 @@ describe('a dry run', () => {
     const derived = () => readdir(join(shop.config.dataDir, 'pictures')).catch(() => []);
     expect(await derived()).toEqual([]);
     expect((await dry('text.png')).data.errors).toMatchObject([
-      { row: 2, field: 'images', message: 'text.png is no picture. Send a JPEG, PNG, WebP or AVIF' },
+      { row: 2, field: 'images', message: 'text.png is not an image. Send a JPEG, PNG, WebP or AVIF' },
     ]);
     expect((await dry('gone.png')).data.errors).toMatchObject([
       { message: expect.stringMatching(/^gone\.png was not found: /) },
@@ -127,6 +127,6 @@ test('a disk that takes no picture is named as that', async () => {
   const refused = await runOpsCommand(words, async () => deps);
   expect([refused.exitCode, refused.stderr]).toEqual([
     1,
-    expect.stringContaining(`The pictures cannot be written to ${join(dataDir, 'pictures')}: ENOTDIR`),
+    expect.stringContaining(`The images cannot be written to ${join(dataDir, 'pictures')}: ENOTDIR`),
   ]);
 });

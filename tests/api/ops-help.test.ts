@@ -8,169 +8,169 @@ const closed = async (): Promise<never> => {
 const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by OTHER]] [--key K]
 
   today
-      What waits for somebody, longest first, groups closing in 24 hours, and the last 14 days in figures.
+      What is waiting, longest first, groups closing in 24 hours, and the figures of the last 14 days.
   approval list
-      What waits for a second person, and what became of what you have asked for.
+      Actions waiting for a second person, and the outcome of your own proposals.
   approval agree ID
-      Agree to what another operator has proposed at the console: it is done, once, as their act.
+      Approve what another operator has proposed at the console. It is then done once, in their name.
   approval decline ID --reason REASON
-      Decline what another operator has proposed, or take back what you have.
+      Decline what another operator has proposed, or withdraw your own proposal.
   find Q
       Shoppers, payments, products and groups by e-mail, phone, name, tracking number, reference, provider id, amount and day, title, or id.
   order show TRACKING-NUMBER
       An order with its lines: what was paid and paid back, and where the goods are.
   product import FILE [--dry-run] [--images FOLDER]
-      Bring products in by slug: all of them, or none and the list of errors by row. What the file leaves out stays.
+      Import products by slug: all of them, or none and a list of errors by row. Products and fields that are not in the file stay as they are.
   product list [Q] [--status active|inactive] [--after AFTER] [--limit N]
       The products with their prices and open groups; Q: those that have these words in title or slug.
   product show SLUG
-      One product with all that can be changed of it, and what shoppers are asked for it now.
+      One product with all its editable fields and its current prices.
   product export [--csv]
       All products as \`product import\` reads them, as JSON or as a table for a spreadsheet.
   product add SLUG [--title TITLE] [--description DESCRIPTION] [--category CATEGORY] [--price NAIRA] [--base-price NAIRA] [--minimum-viable-units N] [--window-hours WINDOW-HOURS] [--solo-enabled SOLO-ENABLED] [--base-unit-name BASE-UNIT-NAME] [--selling-units SELLING-UNITS] [--images IMAGES] [--specifications SPECIFICATIONS] [--dry-run]
-      Make a product. It is not on sale until \`product activate\`.
+      Add a product. It is not on sale until \`product activate\`.
   product edit SLUG [--title TITLE] [--description DESCRIPTION] [--category CATEGORY] [--price NAIRA] [--base-price NAIRA] [--minimum-viable-units N] [--window-hours WINDOW-HOURS] [--solo-enabled SOLO-ENABLED] [--base-unit-name BASE-UNIT-NAME] [--selling-units SELLING-UNITS] [--images IMAGES] [--specifications SPECIFICATIONS] [--dry-run]
       Change a product. A group that can be joined keeps its price and minimum until it closes.
   picture add FILE
-      Keep a picture, so that products can name it. No product shows it yet.
+      Upload an image that products can then use.
   product activate SLUG [--reason REASON]
       Put a product on sale.
   product deactivate SLUG [--reason REASON]
-      Withdraw a product. Its groups live on.
+      Take a product off sale. Its open groups continue.
   centre import FILE
-      Bring pickup centres in by code: all of them, or none and the list of errors by row. What the file leaves out stays.
+      Import pickup centres by code: all of them, or none and a list of errors by row. Centres that are not in the file stay as they are.
   centre list
-      The pickup centres, also those out of use.
+      All pickup centres, including closed ones.
   centre deactivate CENTRE
-      Send no new order to a pickup centre. What waits there is still handed out.
+      Send no new orders to a pickup centre. Orders already there are still handed out.
   group list [--status active|successful|secured|processing|packaging|ready_for_pickup|delivered|failed|refunded|manual_review] [--product PRODUCT] [--after AFTER] [--limit N]
-      The groups that are under way or still have goods to hand out, the earliest deadline first. --status delivered or refunded: the latest first.
+      Groups that are open or still have goods to hand out, earliest deadline first. --status delivered or refunded: latest first.
   group show GROUP-ID
-      One group with its members and what is owed to them.
+      One group with its members and what the shop owes them.
   group review GROUP-ID --reason REASON [--dry-run]
-      Stop a group for a look. Members are told.
+      Put a group under review. Members are notified.
   group resume GROUP-ID --reason REASON [--dry-run]
-      Let a group in review go on where it was.
+      End the review of a group: it continues where it was.
   group secure GROUP-ID --reason REASON [--dry-run]
-      Secure a group in review that has its minimum.
+      Secure a group under review that has its minimum.
   group fail GROUP-ID --reason REASON [--dry-run]
-      Fail a group in review. What was not collected is refunded.
+      Fail a group under review. What was not collected is refunded.
   batch move --centre CENTRE --from secured|processing|packaging|ready_for_pickup|delivered --to secured|processing|packaging|ready_for_pickup|delivered [--product PRODUCT] [--reason REASON] [--dry-run]
-      Move the batches of a pickup centre forward. Where the answer has a warning it asks a --reason.
+      Move the batches of a pickup centre forward. If there is a warning, --reason is required.
   batch moves --centre CENTRE
-      The last moves of a pickup centre that can be taken back.
+      The recent batch moves of a pickup centre that can be undone.
   batch undo MOVE-ID --reason REASON [--dry-run]
-      Take a move of batches back, one step, as long as nothing of them was collected since.
+      Undo a batch move, one step, as long as nothing was collected since.
   item collect TRACKING-NUMBER --code SIX-DIGITS [--at AT] [--lines N,N]
-      Hand out what an order has waiting, or some of its lines, against the pickup code. --at: the goods were given then, without a connection; what is refused of them stays open until item resolve.
+      Hand out an order, or some of its lines, with the pickup code. --at: the goods were handed out then, without a connection; lines that are refused stay open until item resolve.
   item unproven
-      Goods that were given out without a connection and without proof, until somebody resolves each.
+      Goods that were handed out offline without a valid code and are not resolved yet.
   item resolve ID --outcome collected|confirmed|lost --reason REASON
-      Resolve goods that were given without proof. collected: handed out with the code since. confirmed: the shopper says that they have them; the line counts as handed out. lost: written off.
+      Resolve goods that were handed out without a valid code. collected: the right code was entered later. confirmed: the shopper says they have them; the line counts as handed out. lost: written off.
   item unlock TRACKING-NUMBER --reason REASON
-      Let the pickup code of an order be tried again, after five wrong ones.
+      Unlock the pickup code of an order after five wrong tries.
   item refund TRACKING-NUMBER --line N [--amount NAIRA] --reason REASON [--dry-run]
-      Pay a line of an order back into the wallet, whole or in part.
+      Refund a line of an order to the wallet, in full or in part.
   pickup plan --centre CENTRE
       What to buy and pack for a pickup centre, by product, unit and stage.
   pickup list [--centre CENTRE] [--overdue] [--whole]
-      What waits at a pickup centre, by surname, to print. --overdue: 3 days or longer, without --centre at all of them. --whole: every line of these orders.
+      Orders ready at a pickup centre, by surname, to print. --overdue: ready for 3 days or longer, at all centres if --centre is left out. --whole: every line of these orders.
   pickup notify --centre CENTRE [--overdue] [--unwritten]
-      A WhatsApp link for each shopper who has no push messages. --unwritten: those whom nobody has written to about it.
+      A WhatsApp link for each shopper without push messages. --unwritten: only those not messaged yet.
   pickup written LINES ...
-      Remember that the shopper of these lines was written to that they wait.
+      Record that the shopper of these lines was messaged.
   payment show REFERENCE
-      A payment, its lines and what the provider told us of it.
+      A payment, its lines and what the provider reported about it.
   payment verify REFERENCE
-      Ask the card provider and settle what it says.
+      Ask the card provider about a payment and settle it accordingly.
   payment resettle REFERENCE
-      Settle again from what the provider says now. Once or ten times gives the same.
+      Settle a payment again from what the provider says now. Safe to repeat.
   wallet goodwill --email EMAIL --amount NAIRA --reason REASON [--dry-run]
-      Put money of the shop into a shopper's wallet.
+      Put goodwill credit into a shopper's wallet.
   refund card REFERENCE [--line N] [--amount NAIRA] --reason REASON [--dry-run]
-      Send what the wallet got of a payment back to its card; with --line, pay that line back first. The same words again are the same refund; another --key is another one.
+      Refund to the card what the wallet got from a payment; with --line, refund that line first. The same command again is the same refund; use another --key for another one.
   refund group GROUP-ID --reason REASON [--dry-run]
-      Send to their cards what the members of a group were paid back into their wallets and still have.
+      Refund to the members' cards what they got back from a group and still have in their wallets.
   recon run [--day YYYY-MM-DD]
-      Compare a day of the card provider's books with ours (default: today in Lagos).
+      Compare a day of the card provider's records with ours (default: today in Lagos).
   recon list [--all] [--after N] [--limit N]
-      What waits for a decision between the two books.
+      Differences between the provider's records and ours that need a decision.
   recon resolve ITEM [--way release|returned] [--email EMAIL] --reason REASON [--dry-run]
-      Close an item that has been looked into. Parked money leaves with it: to a wallet, or back at the provider.
+      Resolve a reconciliation item. Unallocated money goes with it: to a wallet, or back at the provider.
   report --month YYYY-MM [--csv]
-      What is owed, held, sold, refunded, given away and kept by the provider in a month, in naira and in balance.
+      The shop's books for a month: owed, held, sold, refunded, given away, provider fees.
   user show --email EMAIL
-      A shopper with wallet, groups and sessions in figures.
+      A shopper with figures of wallet, groups and sessions.
   user history USER-ID
-      A shopper's wallet lines, payments, groups, sessions, notices and notes, the newest first.
+      A shopper's wallet, payments, groups, sessions, notifications and notes, newest first.
   user note [--email EMAIL] [--user-id USER-ID] --text TEXT
-      Write something down about a shopper for other operators. It is in the shopper's export.
+      Add a note about a shopper for other operators. It is part of the shopper's export.
   user lock [--email EMAIL] [--user-id USER-ID] --reason REASON
-      End every session of a shopper and refuse new ones.
+      Lock an account: the shopper is signed out everywhere and cannot sign in.
   user unlock [--email EMAIL] [--user-id USER-ID] --reason REASON
-      Let a shopper in again: no lock, none of the recovery key, no tries used up.
+      Unlock a shopper: account, recovery key and failed tries.
   user free-phone --phone PHONE --reason REASON
-      Take a number from an account that is not its owner's, so that its owner can sign up.
+      Release a phone number from an account, so that the real owner of the number can sign up.
   user events [--email EMAIL] [--user-id USER-ID] [--limit N]
-      Sign-ins, failures and changes of an account, and what operators did to it.
+      Sign-ins, failed tries and changes of an account, and what operators did to it.
   user export [--email EMAIL] [--user-id USER-ID]
-      Everything the shop keeps about a shopper, as JSON.
+      Everything the shop stores about a shopper, as JSON.
   recovery list [--status open|approved|rejected|expired]
       The first 200 requests for a temporary recovery key. Call the account's number before you approve.
   recovery approve REQUEST-ID [--reason REASON] [--despite-phone]
-      Give out a temporary key. It is shown once, with a ready WhatsApp link.
+      Approve a recovery request. The temporary key is shown once, with a WhatsApp link to send it.
   recovery reject REQUEST-ID --reason REASON
-      Turn a request down.
+      Decline a recovery request.
   referral list
-      Referrals that do not count until somebody has looked.
+      Referrals in review: they do not count until somebody decides.
   referral clear --email EMAIL --reason REASON
-      Let a flagged referral count. --email is that of the friend.
+      Count a referral that is in review. --email: the friend's.
   referral block --email EMAIL --reason REASON
-      Take a referral out of the count for good.
+      Exclude a referral for good.
   breach record --noticed YYYY-MM-DDTHH:MM --what WHAT --whose WHOSE --done DONE
-      Write down a breach of personal data: when it was noticed, what happened, whose data of which kind, what was done. The Commission is told within 72 hours.
+      Record a personal data breach: when it was noticed, what happened, whose data of which kind, what was done. The Commission must be notified within 72 hours.
   breach told ID --whom commission|shoppers --at YYYY-MM-DDTHH:MM --how HOW
-      Write down that the Commission, or the shoppers whose data it was, were told of a breach.
+      Record that the Commission or the affected shoppers were notified of a breach.
   breach list
-      The register of breaches of personal data, with until when the Commission is told and who was told when.
+      The register of personal data breaches: when the Commission must be notified and who was notified when.
   alarm list
-      What is wrong now, the oldest first.
+      The current alarms, oldest first.
   alarm history
-      The last 50 alarms that are over, from when till when, and how alarms reach a person.
+      The last 50 past alarms with their times, and where alarms are sent.
   job list
-      What the shop does by itself and could not do the last time: since when, and why. It tries again by itself.
+      Background jobs whose last run failed: since when, and why. They are tried again automatically.
   outbox
-      What is due of each topic of the outbox, and for how long.
+      Tasks waiting in the outbox by topic, and for how long.
   outbox dead
-      Work that was given up after 20 tries, the oldest first.
+      Failed tasks: not tried again after 20 tries, oldest first.
   outbox revive WORK
-      Let a row that was given up, or all of a topic, be tried again.
+      Try a failed task, or all of a topic, again.
   outbox close WORK --reason REASON
-      End a row that was given up and that nobody will do any more.
+      Close a failed task without doing it.
   operator add NAME --role support|ops|finance|owner
-      Name an operator and show their secret, once. The first one is an owner; then everybody proves who they are with --as NAME.
+      Add an operator and show their secret once. The first one is an owner; from then on every command needs --as NAME.
   operator list
-      Who may act by name, who might once, and how often a wrong secret was given in 90 days.
+      All operators, also removed ones, and their failed sign-ins of 90 days.
   operator reset NAME --reason REASON
-      Give an operator another secret, shown once. The old one is worth nothing any more.
+      Give an operator a new secret, shown once. The old one stops working.
   operator remove NAME --reason REASON
-      Let an operator act no more. The last owner stays.
+      Remove an operator. The last owner cannot be removed.
   invariants [--at-once]
-      Judge every law of the money, in stretches or on one snapshot. Exit code 1 when one is broken.
+      Run every money check, in parts or on one snapshot. Exit code 1 if one fails.
   clock advance DURATION
       Move the shop's clock forward, for example 48h or 90m. Sandbox only.
   demo seed
       Fill an empty sandbox: catalogue, centres, two shoppers, a half-full group. The shop must be running.
   secrets rotate [--all] --reason REASON
-      Change the key of sessions, --all also that of kept answers and known phones. Then restart every process of the shop; nobody is signed out.
+      Change the signing key of sessions; --all: also the keys of saved answers and of known devices. Then restart every process of the shop; nobody is signed out.
   audit [--by BY] [--target TARGET] [--day YYYY-MM-DD] [--before N] [--limit N]
-      The newest lines of the audit log: of an operator (or \`system\`), of what was changed, of a day in Lagos.
+      The newest entries of the audit log, by operator (or \`system\`), by target, by day in Lagos.
   claims default|computed
-      Say the claims of the specification, or the shop's own figures where it has any.
+      Show the marketing claims of the specification, or the shop's own figures where it has any.
   backup --to FOLDER
-      Keep database and pictures in a new folder, while the shop runs. Needs pg_dump of the server’s release or a newer one. The folder holds everything: lock it away.
+      Back up database and images into a new folder, while the shop runs. Needs pg_dump of the server’s release or a newer one. The folder contains all personal data: store it safely.
   restore --from FOLDER
-      Bring a backup into an empty database and DATA_DIR, compare it with its manifest and judge every law of the money.
+      Restore a backup into an empty database and DATA_DIR, compare it with its manifest and run every money check.
 
 Files of \`product import\` and \`centre import\`: docs/import.md
 `;
@@ -185,7 +185,7 @@ test('the help of one command says what it does', async () => {
     exitCode: 0,
     stderr: '',
     stdout:
-      'user unlock [--email EMAIL] [--user-id USER-ID] --reason REASON\n  Let a shopper in again: no lock, none of the recovery key, no tries used up.\n',
+      'user unlock [--email EMAIL] [--user-id USER-ID] --reason REASON\n  Unlock a shopper: account, recovery key and failed tries.\n',
   });
 });
 
@@ -195,7 +195,7 @@ test('an unknown command is refused with its neighbours, in one line', async () 
     exitCode: 1,
     stdout: '',
     stderr:
-      'There is no command "product explode". There are: product import, product list, product show, product export, product add, product edit, product activate, product deactivate. All commands: npm run ops -- help\n',
+      'There is no command "product explode". Did you mean: product import, product list, product show, product export, product add, product edit, product activate, product deactivate? All commands: npm run ops -- help\n',
   });
   expect((await runOpsCommand(['explode'], closed)).stderr).toBe(
     'There is no command "explode". All commands: npm run ops -- help\n',

@@ -90,7 +90,7 @@ describe('a column', () => {
       'slug,imagez,Catgory\nrice,,\n',
       'Unknown columns: imagez, Catgory. A product has the columns slug, title,',
     ],
-    ['prices.csv', 'slug,price,price\nrice,1,2\n', 'The column price stands twice.'],
+    ['prices.csv', 'slug,price,price\nrice,1,2\n', 'The column price appears twice.'],
     ['prices.csv', 'slug,title\nrice,Reis \uFFFD\n', 'The file is not UTF-8. Save it as "CSV UTF-8".'],
   ])('%s with %j is refused', async (name, text, sentence) => {
     expect((await shop.bringIn(name, text)).message).toContain(sentence);
@@ -188,7 +188,7 @@ test('a price that stands twice in JSON is put on sale by neither', async () => 
   const { errors } = (await shop.bringIn('twice.json', '\uFEFF[{"slug":"rice","price":46000,"price":1}]'))
     .data;
   expect(errors).toEqual([
-    { row: 1, slug: 'rice', field: 'price', message: 'stands twice in this row: write it once' },
+    { row: 1, slug: 'rice', field: 'price', message: 'appears twice in this row: write it once' },
   ]);
   expect(await shop.exported()).toEqual(before);
   expect((await shop.bringIn('once.json', '\uFEFF[{"slug":"rice","price":46000}]')).data).toMatchObject({
@@ -206,7 +206,7 @@ test('a field that a product or a unit of JSON does not have is an error', async
   };
   const product = { slug: 'rice', prize: 7, sellingUnitsData: { baseUnitName: 'kg', options: [unit] } };
   expect((await shop.bringIn('typo.json', JSON.stringify([product]))).data.errors).toEqual([
-    { row: 1, slug: 'rice', field: 'prize', message: 'is no field of a product' },
-    { row: 1, slug: 'rice', field: 'sellingUnits[0].colour', message: 'is no field of a selling unit' },
+    { row: 1, slug: 'rice', field: 'prize', message: 'is not a field of a product' },
+    { row: 1, slug: 'rice', field: 'sellingUnits[0].colour', message: 'is not a field of a selling unit' },
   ]);
 });

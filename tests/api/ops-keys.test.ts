@@ -27,7 +27,7 @@ test('money given twice with the same words is given once, and again only under 
   const given = '₦500 given. The balance is ₦500.\n';
   expect(await api.say(...words)).toBe(given);
   expect(await api.say(...words)).toBe(
-    `${given}It was done before; nothing was done again. Another one: --key ANOTHER.\n`,
+    `${given}This was done before, nothing was done again. To do it once more: --key ANOTHER.\n`,
   );
   expect(await balance()).toBe(500);
   expect((await ops(api, ...words, '--key', 'second time')).data).toMatchObject({ balance: 1_000 });
@@ -46,8 +46,8 @@ test('a key stands for one act', async () => {
   const [one, other] = [await gift(100), await gift(100)];
   await ops(api, ...one.words, '--key', 'monday');
   expect((await ops(api, ...other.words, '--key', 'monday')).message).toBe(
-    'The key monday stands for another act.',
+    'The key monday was already used for another action.',
   );
   expect(await other.balance()).toBe(0);
-  expect((await ops(api, 'product', 'list', '--key', 'monday')).message).toContain('knows no --key');
+  expect((await ops(api, 'product', 'list', '--key', 'monday')).message).toContain('has no option --key');
 });

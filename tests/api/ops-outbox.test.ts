@@ -6,7 +6,7 @@ import { signUpShopper } from '../support/api-shopper.ts';
 import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
 
-/** Work that was given up: shown, tried again, closed. */
+/** Failed tasks: shown, tried again, closed. */
 
 const api = forFile(startApi);
 beforeEach(() => api.db.query('DELETE FROM outbox'));
@@ -78,11 +78,11 @@ test('a webhook that nobody will work off any more is closed with its reason, an
 test('what was not given up is neither revived nor closed', async () => {
   const id = await leaveDead('push', {});
   await api.db.query('UPDATE outbox SET dead_at = NULL');
-  const refused = { ok: false, message: 'Nothing like that was given up.' };
+  const refused = { ok: false, message: 'There is no such failed task.' };
   expect(await ops(api, 'outbox', 'revive', String(id))).toMatchObject(refused);
   expect(await ops(api, 'outbox', 'revive', 'push')).toMatchObject(refused);
   expect(await ops(api, 'outbox', 'close', String(id), '--reason', 'no')).toMatchObject(refused);
   expect(await ops(api, 'outbox', 'close', 'yes', '--reason', 'no')).toMatchObject({
-    message: 'yes is neither a row nor a topic.',
+    message: 'There is no task or topic yes.',
   });
 });

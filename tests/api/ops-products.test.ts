@@ -149,7 +149,7 @@ describe('product import', () => {
 
   test.each([
     ['no.txt', '[]', 'must end in .csv or .json'],
-    ['broken.json', '{', 'no JSON'],
+    ['broken.json', '{', 'not valid JSON'],
     ['headless.csv', 'name,price\nx,1', '"slug" is missing'],
   ])('%s is refused', async (name, text, words) => {
     const run = await ops(api, 'product', 'import', await api.file(name, text));
@@ -189,7 +189,7 @@ describe('products', () => {
     await giveMoney(api, shopper.id, 2_000);
     await payFromWallet(api, shopper, id, 1);
     expect(await say('product', 'edit', slug, '--price', '1200')).toBe(
-      `${slug} is changed. Its open group keeps what it opened with until it closes.\n`,
+      `${slug} is changed. Its open group keeps the price and minimum it opened with.\n`,
     );
     expect(await say('product', 'edit', slug, '--category', 'Grains')).toBe(`${slug} is changed.\n`);
   });

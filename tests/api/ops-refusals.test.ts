@@ -49,7 +49,7 @@ test.each([
   ['item refund AJ-NOPE --line one --reason r', '--line: type a whole number from 1 to 9,999.'],
   ['item refund AJ-NOPE --line 1', '--reason is required.'],
   ['payment show gb-NOPE', 'There is no payment with this reference.'],
-  ['product edit garri', 'Nothing to change was named.'],
+  ['product edit garri', 'Nothing to change was given.'],
   ['product edit garri --solo-enabled perhaps', '--solo-enabled is yes or no.'],
   ['product edit garri --minimum-viable-units 0', `--minimum-viable-units: ${minimums}.`],
   ['product edit garri --minimum-viable-units 1000000001', `--minimum-viable-units: ${minimums}.`],
@@ -90,7 +90,7 @@ test('one unit is the least that a group may need', async () => {
 test('a referral that is none is not judged', async () => {
   for (const verb of ['clear', 'block']) {
     expect(await refusal(['referral', verb, '--email', email, '--reason', 'r'])).toBe(
-      'This shopper was referred by nobody.',
+      'Nobody referred this shopper.',
     );
   }
 });
@@ -100,10 +100,10 @@ test('a file that is no picture is named', async () => {
   const file = await api.file('products.json', JSON.stringify([{ ...row, images: ['rice.png'] }]));
   const picture = await api.file('rice.png', 'rice');
   expect(await refusal(['picture', 'add', picture])).toBe(
-    'rice.png is no picture. Send a JPEG, PNG, WebP or AVIF.',
+    'rice.png is not an image. Send a JPEG, PNG, WebP or AVIF.',
   );
   expect(await api.say('product', 'import', file, '--images', api.folder)).toBe(
-    'Nothing was imported: 1 error.\nrow 1 no-picture images: rice.png is no picture. Send a JPEG, PNG, WebP or AVIF\n',
+    'Nothing was imported: 1 error.\nrow 1 no-picture images: rice.png is not an image. Send a JPEG, PNG, WebP or AVIF\n',
   );
 });
 

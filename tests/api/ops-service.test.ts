@@ -141,7 +141,7 @@ describe('refunding a line', () => {
     const bought = await buy(10);
     await api.db.transaction((tx) => secureGroup(tx, bought.groupId));
     expect((await refund(bought, '--amount', '3000')).data).toMatchObject({ refunded: 3_000 });
-    expect((await refund(bought, '--amount', '8000')).message).toBe('₦7000 of this line can be paid back.');
+    expect((await refund(bought, '--amount', '8000')).message).toBe('₦7000 of this line can be refunded.');
     expect(await balance(bought.shopper)).toBe(13_000);
     expect((await ops(api, 'group', 'show', bought.groupId)).data).toMatchObject({ units: '10/10' });
     await expectInvariants(api.db);
@@ -182,7 +182,7 @@ describe('refunding a line', () => {
         '--as',
         'femi',
       ];
-      expect((await run(...refund)).stderr).toContain('another operator must agree');
+      expect((await run(...refund)).stderr).toContain('another operator must approve');
       expect((await run(...refund, '--amount', '50001')).exitCode).toBe(1);
       expect((await run(...refund, '--approved-by', 'bisi')).exitCode).toBe(0);
     });
@@ -198,10 +198,10 @@ test('five wrong pickup codes lock an order, also for the right one, until suppo
   const wrongCode = code === '000000' ? '000001' : '000000';
   const refusals = await Promise.all(Array.from({ length: 5 }, () => collect(wrongCode)));
   expect(refusals.map(({ message }) => message).sort()).toEqual(
-    [0, 1, 2, 3, 4].map((left) => `Wrong code: it is not this order's. Tries left: ${left}.`),
+    [0, 1, 2, 3, 4].map((left) => `Wrong code for this order. Tries left: ${left}.`),
   );
   expect((await collect(code)).message).toBe(
-    'Five wrong codes have locked this order. See who the shopper is, then: item unlock.',
+    'This order is locked after five wrong codes. Check who the shopper is, then unlock it on the order page (item unlock).',
   );
   const unlocked = await ops(api, 'item', 'unlock', trackingNumber, '--reason', 'showed the passport');
   expect(unlocked.exitCode).toBe(0);
@@ -281,7 +281,7 @@ describe('recovery requests', () => {
     expect(matches).toEqual(matches.toSorted().toReversed());
     const approve = async (...words: string[]) =>
       ops(api, 'recovery', 'approve', await requestOf(stranger), ...words);
-    expect((await approve('--reason', 'sounds like her')).message).toContain('another number');
+    expect((await approve('--reason', 'sounds like her')).message).toContain('not the one of the account');
     expect((await approve('--despite-phone')).message).toBe('--reason is required.');
     expect((await approve('--despite-phone', '--reason', 'called the old number')).exitCode).toBe(0);
     await api.db.query(

@@ -87,7 +87,7 @@ test('products are brought in, tried out, or all their errors are told', async (
   const row = { title: 'Beans', price: 5, basePrice: 6, minimumViableUnits: 1 };
   const good = await api.file('good.json', JSON.stringify([{ ...row, slug: 'beans' }]));
   expect(await say('product', 'import', good, '--dry-run')).toBe(
-    'Dry run: 1 new, 0 updated, 0 unchanged. Nothing was written.\nbeans  new',
+    'Dry run: 1 new, 0 updated, 0 unchanged. Nothing was saved.\nbeans  new',
   );
   expect(await say('product', 'import', good)).toBe('Imported: 1 new, 0 updated, 0 unchanged.');
   await api.file(
@@ -106,7 +106,7 @@ test('the claims, the clock, an operator and the laws of the money', async () =>
   expect(await say('claims', 'none')).toBe('MODE is one of default, computed.');
   expect(await say('operator', 'list')).toBe('None.');
   expect(await say('operator', 'add', 'B', '--role', 'owner')).toBe(
-    'A name has 2 to 40 of a-z, 0-9, dot, dash.',
+    'A name has 2 to 40 characters: a-z, 0-9, dot and dash.',
   );
   expect(await say('operator', 'add', 'ada', '--role', 'chief')).toBe(
     '--role is one of support, ops, finance, owner.',
@@ -188,7 +188,7 @@ test('what waits is told to the shopper, handed out or paid back', async () => {
     [shopper.id],
   );
   const refund = ['item', 'refund', order?.no ?? '', '--line', '1', '--amount', '500', '--reason', 'torn'];
-  expect(await say(...refund)).toBe('₦500 paid back.');
+  expect(await say(...refund)).toBe('₦500 refunded.');
 });
 
 test('requests of recovery, referrals and open items are answered', async () => {

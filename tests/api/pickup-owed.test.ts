@@ -90,7 +90,7 @@ describe('goods that were moved to delivered and not collected', () => {
     const unexplained = await move(order, {});
     expect(unexplained.status).toBe(400);
     expect(unexplained.body.message).toBe(
-      `1 order has not been collected: Danjuma Bala (${order.trackingNumber}). Say why they are moved all the same.`,
+      `1 order has not been collected: Danjuma Bala (${order.trackingNumber}). Say why they are moved anyway.`,
     );
     expect((await move(order, { reason: 'the van took the rest along' })).body.data).toMatchObject({
       moved: 1,

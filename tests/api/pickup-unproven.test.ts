@@ -64,7 +64,7 @@ const itemsOf = async (order: PickupOrder) =>
   ).body.data;
 const openToday = async (): Promise<number> => {
   const { body } = await call<{ waiting: { what: string; count: number }[] }>('sade', 'GET', 'today');
-  return body.data.waiting.find(({ what }) => what === 'Goods given without proof')?.count ?? 0;
+  return body.data.waiting.find(({ what }) => what === 'Goods handed out without a valid code')?.count ?? 0;
 };
 const resolve = (name: string, { id }: Item, outcome: string, key?: string) =>
   call<object>(name, 'POST', `pickup/unproven/${id}/resolve`, { outcome, reason: 'called 0803' }, key);
@@ -78,7 +78,7 @@ async function openItemOf(order: PickupOrder): Promise<Item> {
 test('goods given on a wrong code stay one open item, however often the phone sends it', async () => {
   const order = await buyForPickup(shop, 'Chidi Eze', { ready: ['Rice'] });
   const [before, code, key] = [await openToday(), wrongCodeOf(order), randomUUID()];
-  const refusal = "Wrong code: it is not this order's. Tries left: 4.";
+  const refusal = 'Wrong code for this order. Tries left: 4.';
   // The answer to the first try, while the shopper stood there, was lost.
   expect((await send(order, { code, key })).body.message).toBe(refusal);
   expect(await openToday()).toBe(before);
@@ -131,9 +131,7 @@ test('the code that comes afterwards resolves it, and nothing else says that it 
   const done = await resolve('sade', item, 'collected', key);
   expect(done.status).toBe(200);
   expect((await resolve('sade', item, 'collected', key)).body).toEqual(done.body);
-  expect((await resolve('sade', item, 'lost')).body.message).toBe(
-    'It was resolved before by sade: collected.',
-  );
+  expect((await resolve('sade', item, 'lost')).body.message).toBe('Already resolved by sade: collected.');
   expect(await openItemOf(order)).toMatchObject({ outcome: 'collected', resolvedBy: 'operator:sade' });
   const log = await shop.db.query(
     'SELECT actor, reason, after FROM audit_log WHERE action = $1 AND target = $2',
@@ -148,7 +146,7 @@ test('a shopper who was asked and has the goods has collected, on the word of so
   const order = await buyForPickup(shop, 'Efe Odili', { ready: ['Maize'] });
   await send(order, { code: wrongCodeOf(order), at: AT });
   const item = await openItemOf(order);
-  expect((await resolve('ngozi', item, 'confirmed')).body.message).toMatch(/^You gave it out yourself/);
+  expect((await resolve('ngozi', item, 'confirmed')).body.message).toMatch(/^You handed it out yourself/);
   expect((await resolve('femi', item, 'confirmed')).status).toBe(403);
   expect((await resolve('sade', item, 'confirmed')).status).toBe(200);
   expect((await itemsOf(order)).lines).toMatchObject([{ state: 'collected' }]);

@@ -115,7 +115,7 @@ test('so is one of a folder, however the system writes its accents', async () =>
   const words = ['--images', shop.folder];
   expect(await named('Ẹ̀wà olóyin (1).png'.normalize('NFC'), ...words)).toEqual([expect.any(String)]);
   expect(await named('Ẹ̀wà olóyin 1.png', ...words)).toBe(
-    'Ẹ̀wà olóyin 1.png was not found: send the picture first, and write its name as the file has it, with its ending',
+    'Ẹ̀wà olóyin 1.png was not found: upload the image first, and write its file name with the extension',
   );
 });
 
@@ -129,7 +129,7 @@ test('a picture that was kept under a name of before is found under it', async (
 
 test('names that are parted by commas are refused with the sign that parts them', async () => {
   expect(await named('a.jpg, b.jpg')).toBe(
-    'a.jpg, b.jpg was not found: between two names stands |, every other sign is part of a name',
+    'a.jpg, b.jpg was not found: separate names with |, every other character is part of a name',
   );
 });
 
@@ -146,14 +146,13 @@ test('each picture that is not taken is refused by row and name, and none of the
         row: 2,
         slug: 'rice',
         field: 'images',
-        message: 'cut off.png is damaged or was cut off on its way. Send it again',
+        message: 'cut off.png is damaged or was not sent completely. Send it again',
       },
       {
         row: 3,
         slug: 'salt',
         field: 'images',
-        message:
-          'moving.gif is a file of the kind GIF, which is not taken. Save it as JPEG or PNG and send that',
+        message: 'moving.gif is a GIF file, which is not supported. Save it as JPEG or PNG and send that',
       },
     ]);
   }

@@ -81,13 +81,13 @@ function claiming(width: number, height: number): Buffer {
   return bytes;
 }
 const kindSentence = (kind: string) =>
-  `is a file of the kind ${kind}, which is not taken. Save it as JPEG or PNG and send that.`;
-const DAMAGED = 'is damaged or was cut off on its way. Send it again.';
+  `is a ${kind} file, which is not supported. Save it as JPEG or PNG and send that.`;
+const DAMAGED = 'is damaged or was not sent completely. Send it again.';
 const start = (text: string) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(500)]);
 
 test.each<[string, () => Buffer | Promise<Buffer>, string]>([
-  ['words', () => Buffer.from('rice'), 'is no picture. Send a JPEG, PNG, WebP or AVIF.'],
-  ['an HTML page', () => Buffer.from('<!DOCTYPE html><p>rice'), 'is no picture.'],
+  ['words', () => Buffer.from('rice'), 'is not an image. Send a JPEG, PNG, WebP or AVIF.'],
+  ['an HTML page', () => Buffer.from('<!DOCTYPE html><p>rice'), 'is not an image.'],
   ['nothing', () => Buffer.alloc(0), 'is empty. Send it again.'],
   ['an iPhone picture', () => start('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), kindSentence('HEIC')],
   ['a video', () => start('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'), kindSentence('MP4 (a video)')],
@@ -112,7 +112,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
   [
     'a long screenshot',
     () => claiming(1080, 30_000),
-    'has 1,080 × 30,000 pixels, which is too tall. Cut it to 27,646 pixels of height or less and send it again.',
+    'has 1,080 × 30,000 pixels, which is too tall. Crop it to 27,646 pixels of height or less and send it again.',
   ],
 ])('%s is refused in a sentence of its own, and leaves nothing behind', async (_, make, sentence) => {
   const own = mkdtempSync(join(folder, 'refused-'));

@@ -53,9 +53,9 @@ test('of a whole line: the wallet, the line, the units and members of the group,
   expect(shown.says).toEqual([
     `₦6,000 goes into the wallet of ${name}.`,
     'The wallet goes from ₦0 to ₦6,000.',
-    'Line 1 (3 x Local Rice) is then all paid back. It is not handed out any more.',
-    'The group of Local Rice loses 3 units: 0 of 10 are then sold, not 3. Members: 1 before, 0 then.',
-    `${name} is told: "Wallet credited ₦6,000 - Refund".`,
+    'Line 1 (3 x Local Rice) is then refunded in full. It will not be handed out.',
+    'The group of Local Rice loses 3 units: 0 of 10 are then sold, not 3. Members: 1 before, 0 after.',
+    `${name} is notified: "Wallet credited ₦6,000 - Refund".`,
   ]);
   expect(shown.about).toMatchObject({ userId: buyer.id, shopper: name, trackingNumber: tracking, reference });
   expect(await facts(sale), 'nothing has moved, and nobody was notified').toEqual(before);
@@ -71,9 +71,9 @@ test('of a part of it: what the line keeps, and that the group keeps its units',
   expect(says).toEqual([
     `₦500 goes into the wallet of ${name}.`,
     'The wallet goes from ₦0 to ₦500.',
-    'Line 1 (3 x Local Rice) is then paid back in part: ₦500 of ₦6,000.',
+    'Line 1 (3 x Local Rice) is then refunded in part: ₦500 of ₦6,000.',
     'The group of Local Rice keeps its 3 of 10 units.',
-    `${name} is told: "Wallet credited ₦500 - Refund".`,
+    `${name} is notified: "Wallet credited ₦500 - Refund".`,
   ]);
 });
 
@@ -86,10 +86,10 @@ test('of a line that goes to the card: the card, the wallet that only passes it 
   expect(says).toEqual([
     `₦6,000 goes back to the card of ${name}.`,
     'The wallet stays at ₦0.',
-    'Line 1 (3 x Local Rice) is then all paid back. It is not handed out any more.',
-    'The group of Local Rice loses 3 units: 0 of 10 are then sold, not 3. Members: 1 before, 0 then.',
-    `${name} is told: "Wallet credited ₦6,000 - Refund".`,
-    `${name} is told: "Wallet debited ₦6,000 - Refund to your card".`,
+    'Line 1 (3 x Local Rice) is then refunded in full. It will not be handed out.',
+    'The group of Local Rice loses 3 units: 0 of 10 are then sold, not 3. Members: 1 before, 0 after.',
+    `${name} is notified: "Wallet credited ₦6,000 - Refund".`,
+    `${name} is notified: "Wallet debited ₦6,000 - Refund to your card".`,
   ]);
   expect(await facts(sale)).toEqual(before);
   await ops(shop, 'refund', 'card', reference, '--line', '1', '--reason', 'r');
@@ -100,7 +100,7 @@ test('of a line that goes to the card: the card, the wallet that only passes it 
   ).data;
   expect(life.paidBackNaira).toBe(6_000);
   const told = life.events.map(({ what, details }) => `${what}: ${details}`);
-  expect(told).toContain('Paid back into the wallet: ₦6,000.00, line 1');
+  expect(told).toContain('Refunded to the wallet: ₦6,000.00, line 1');
   expect(told).toContain('Refund to the card: ₦6,000.00, done');
   expect(told.join()).not.toMatch(/flutterwave_only|\w+\.\w+_answered|wallet_credited/);
   expect((await ops<{ payments: object[] }>(shop, 'find', tracking)).data.payments).toMatchObject([
@@ -113,10 +113,10 @@ test('of what the wallet got before: the card, the wallet, and that nothing else
   await ops(shop, 'item', 'refund', tracking, '--line', '1', '--amount', '2000', '--reason', 'r');
   const { says, about } = await plan('refund', 'card', reference);
   expect(says).toEqual([
-    `₦2,000 goes back to the card of ${name}, of ₦2,000 that may.`,
+    `₦2,000 goes back to the card of ${name}, of ₦2,000 that can.`,
     'The wallet goes from ₦2,000 to ₦0.',
     'No order and no group changes.',
-    `${name} is told: "Wallet debited ₦2,000 - Refund to your card".`,
+    `${name} is notified: "Wallet debited ₦2,000 - Refund to your card".`,
   ]);
   expect(about).toMatchObject({ shopper: name, reference, trackingNumber: tracking });
 });
@@ -139,9 +139,9 @@ test('that a friend counts no longer, and that a secured group keeps the units',
   await runJobs(shop.db);
   const { says } = await plan('item', 'refund', tracking, '--line', '1');
   expect(says?.slice(2, 5)).toEqual([
-    'Line 1 (3 x Local Rice) is then all paid back. It is not handed out any more.',
+    'Line 1 (3 x Local Rice) is then refunded in full. It will not be handed out.',
     'The group of Local Rice keeps its 10 of 10 units. It is secured.',
-    `The friend who brought ${name} has one referral less. A bonus that was paid stays paid.`,
+    `The friend who referred ${name} has one referral less. A bonus that was paid stays paid.`,
   ]);
 });
 

@@ -165,7 +165,7 @@ describe('on the card page', () => {
     expect(again).toContain('>Return to the shop</a>');
     const missing = await textOf(fetch(`${sandbox.url}/v3/hosted/pay/nothing`));
     expect(missing).toContain('<title>Payment not found</title>');
-    expect(missing).toContain('We do not know this payment link.');
+    expect(missing).toContain('This payment link does not exist.');
   });
 });
 

@@ -192,7 +192,7 @@ describe('a shop that stops the instant it has told the database', () => {
     expect(await isFree(other)).toBe(true);
     line.resume();
     expect(await refunding).toBe(400_000);
-    await expect(payBack()).rejects.toThrow('₦0 of this line can be paid back.');
+    await expect(payBack()).rejects.toThrow('₦0 of this line can be refunded.');
     expect((await walletOf(ada)).body.balance).toBe(20_000);
   });
 });

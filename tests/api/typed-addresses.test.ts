@@ -50,8 +50,8 @@ describe.each(PASTED)('an address with %s', (_, paste) => {
 });
 
 test.each([
-  ['ada\u0007@example.com', 'email has a hidden character that cannot be kept, type it again'],
-  ['ada@example.com\ud83d', 'email has a hidden character that cannot be kept, type it again'],
+  ['ada\u0007@example.com', 'email has a hidden character that cannot be saved, type it again'],
+  ['ada@example.com\ud83d', 'email has a hidden character that cannot be saved, type it again'],
   ['\u200b@example.com', 'Please enter a valid email address'],
   ['ada@x, obi@x.ng', 'Please enter a valid email address'],
 ])('%j is no address: %s', async (email, message) => {
@@ -94,7 +94,7 @@ describe('a name', () => {
   test.each([
     ['\u200b\u2060', 'Name is required'],
     ['\u3164', 'Name is required'],
-    ['Ada \ud83d', 'name has a hidden character that cannot be kept, type it again'],
+    ['Ada \ud83d', 'name has a hidden character that cannot be saved, type it again'],
   ])('%j is refused: %s', async (name, message) => {
     const made = await post('signup', { ...newSignUp(), name });
     expect([made.status, made.body.message]).toEqual([400, message]);

@@ -89,6 +89,6 @@ test('half a character in a new secret is refused in words', async () => {
   for (const secret of ['password', 'secretRecoveryKey']) {
     const answer = await post('signup', { ...newSignUp(), [secret]: 'long enough \ud83d' });
     expect(answer.status).toBe(400);
-    expect(answer.body.message).toContain('has a hidden character that cannot be kept');
+    expect(answer.body.message).toContain('has a hidden character that cannot be saved');
   }
 });

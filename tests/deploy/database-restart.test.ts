@@ -201,7 +201,7 @@ describe(`${SHOPS} shops, ${SHOPPERS} shoppers who buy, and a database stopped f
     for (const shop of deployed.shops) {
       const { told, stacks } = readLog(shop);
       expect(told).toEqual([
-        expect.stringMatching(/^The database is away: /),
+        expect.stringMatching(/^The database is unavailable: /),
         expect.stringMatching(/^The database is back after /),
       ]);
       expect(stacks).toEqual([]);

@@ -112,7 +112,7 @@ describe.runIf(unmount)('two instances whose disk of pictures is full', () => {
       );
       const refused = await addPicture(first, folder, '#448822');
       expect(refused.exitCode).not.toBe(0);
-      expect(refused.message).toMatch(/^The pictures cannot be written to .*ENOSPC/);
+      expect(refused.message).toMatch(/^The images cannot be written to .*ENOSPC/);
       for (const { url } of [first, second]) {
         if ((await statusOf(url + addressOf(made.data))) !== 200) failed += 1;
         expect(await statusOf(`${url}/readyz`)).toBe(200);

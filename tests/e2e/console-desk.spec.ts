@@ -42,17 +42,17 @@ it('a group is stopped, found from Today, and failed with what it would move tol
   const { groupId } = await purchaseOf(shop);
   const { page, name, allow } = await somebody('ops');
   await page.goto(`/ops/groups/${groupId}`);
-  const stop = form(page, 'Stop the group for a look');
+  const stop = form(page, 'Put the group under review');
   await stop.getByLabel('Reason').fill('the seller is late');
-  await stop.getByRole('button', { name: 'Show What It Moves' }).click();
+  await stop.getByRole('button', { name: 'Preview' }).click();
   await stop.getByText('The group would be: Under review.').waitFor();
   expect(await actsOf(name)).toEqual([]);
-  await stop.getByRole('button', { name: 'Stop the Group' }).click();
+  await stop.getByRole('button', { name: 'Put Under Review' }).click();
   await main(page).getByText('The group is now: Under review.').waitFor();
 
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Today' }).click();
-  await page.getByRole('link', { name: 'Groups in review: 1' }).click();
+  await page.getByRole('link', { name: 'Groups under review: 1' }).click();
   await heading(page, 'Groups').waitFor();
   await page.getByRole('link', { name: /Red Palm Oil/ }).click();
 
@@ -61,14 +61,14 @@ it('a group is stopped, found from Today, and failed with what it would move tol
   await page.getByRole('button', { name: 'Secure', exact: true }).click();
   const secure = form(page, /^Secure the group/);
   await secure.getByLabel('Reason').fill('try');
-  await secure.getByRole('button', { name: 'Show What It Moves' }).click();
+  await secure.getByRole('button', { name: 'Preview' }).click();
   await secure.getByRole('alert').getByText('Only 5 of its 250 units are paid. Fail this group.').waitFor();
 
   await page.getByRole('button', { name: 'Fail', exact: true }).click();
   const fail = form(page, /^Fail the group/);
   await fail.getByLabel('Reason').fill('the seller is gone');
-  await fail.getByRole('button', { name: 'Show What It Moves' }).click();
-  await fail.getByText('To pay back: 1 member, ₦9,500.').waitFor();
+  await fail.getByRole('button', { name: 'Preview' }).click();
+  await fail.getByText('To refund: 1 member, ₦9,500.').waitFor();
   // Another reason moves nothing else.
   await fail.getByLabel('Reason').fill('the seller is gone for good');
   await fail.getByRole('button', { name: 'Fail the Group' }).click();
@@ -100,14 +100,14 @@ it('a recovery request is approved, its key shown once and good; another one is 
     encodeURIComponent(temporaryKey),
   );
   await page.reload();
-  await main(page).getByText('Nobody waits for an answer to this request any more.').waitFor();
+  await main(page).getByText('This request has already been answered.').waitFor();
 
   await page.getByRole('link', { name: 'All requests' }).click();
   await page.getByRole('link', { name: 'Kemi Ojo' }).click();
-  const turnDown = form(page, 'Turn the request down');
+  const turnDown = form(page, 'Decline the request');
   await turnDown.getByLabel('Reason').fill('another voice');
-  await turnDown.getByRole('button', { name: 'Turn Down' }).click();
-  await main(page).getByText('The request is turned down.').waitFor();
+  await turnDown.getByRole('button', { name: 'Decline' }).click();
+  await main(page).getByText('The request is declined.').waitFor();
   expect(await actsOf(name)).toMatchObject([
     { action: 'recovery.approve', target: `user:${first.userId}` },
     { action: 'recovery.reject', target: expect.stringContaining(second.id), reason: 'another voice' },
@@ -120,29 +120,27 @@ it('a proposal is refused to who has asked for it, and agreed to by a second per
   const id = await proposalOf(femi.page, shop);
   await femi.page.goto('/ops/approvals');
   const own = femi.page.getByRole('region', { name: `Proposal ${id}` });
-  await own.getByText('You have asked for this. Another person has to agree').waitFor();
-  expect(await own.getByRole('button').allTextContents()).toEqual(['Take Back']);
+  await own.getByText('You asked for this. Another person has to approve it').waitFor();
+  expect(await own.getByRole('button').allTextContents()).toEqual(['Withdraw']);
   // Also where the page is gone round.
   const refused = await femi.page.request.post(`${shop.url}/api/ops/approvals/${id}/agree`, {
     headers: { origin: shop.url },
   });
   expect([refused.status(), (await refused.json()).message]).toEqual([
     409,
-    `Another operator must agree, not ${femi.name} again.`,
+    `Another operator must approve, not ${femi.name} again.`,
   ]);
 
   await ngozi.page.goto('/ops');
-  await ngozi.page.getByRole('link', { name: 'Acts that wait for a second person: 1' }).click();
+  await ngozi.page.getByRole('link', { name: 'Actions waiting for approval: 1' }).click();
   const waiting = ngozi.page.getByRole('region', { name: `Proposal ${id}` });
   await waiting.getByText('Two bags were torn').waitFor();
-  await waiting
-    .getByRole('heading', { name: `${id}. Give money of the shop to a shopper, ₦60,000` })
-    .waitFor();
-  await waiting.getByRole('button', { name: 'Agree' }).click();
+  await waiting.getByRole('heading', { name: `${id}. Give a shopper goodwill credit, ₦60,000` }).waitFor();
+  await waiting.getByRole('button', { name: 'Approve' }).click();
   await main(ngozi.page)
-    .getByText(/^You have agreed to number \d+\. ₦60,000 given/)
+    .getByText(/^You approved number \d+\. ₦60,000 given/)
     .waitFor();
-  await main(ngozi.page).getByText('Nothing waits for a second person.').waitFor();
+  await main(ngozi.page).getByText('Nothing is waiting for approval.').waitFor();
   await femi.page.reload();
   await main(femi.page)
     .getByText(new RegExp(`^Done, by ${ngozi.name}, ₦60,000 given`))
@@ -166,25 +164,25 @@ it('work that was given up is tried again or closed, and the log tells it by per
   const [revived, closed] = [await deadWorkOf(shop), await deadWorkOf(shop)];
   const { page, name } = await somebody('ops');
   await page.goto('/ops');
-  await page.getByRole('link', { name: 'Work that was given up: 2' }).click();
+  await page.getByRole('link', { name: 'Failed tasks: 2' }).click();
   await page.getByRole('link', { name: `${closed}, referral` }).click();
-  const close = form(page, `Close row ${closed}: nobody will do it any more`);
+  const close = form(page, `Close task ${closed} without doing it`);
   await close.getByLabel('Reason').fill('it is done by hand');
   await close.getByRole('button', { name: 'Close', exact: true }).click();
-  await main(page).getByText(`Row ${closed} is closed.`).waitFor();
+  await main(page).getByText(`Task ${closed} is closed.`).waitFor();
   await page.getByRole('link', { name: `${revived}, referral` }).click();
-  await form(page, `Try row ${revived} again`).getByRole('button', { name: 'Try Again' }).click();
-  await main(page).getByText(`Row ${revived} will be tried again.`).waitFor();
-  await main(page).getByText('Nothing was given up.').waitFor();
+  await form(page, `Try task ${revived} again`).getByRole('button', { name: 'Try Again' }).click();
+  await main(page).getByText(`Task ${revived} will be tried again.`).waitFor();
+  await main(page).getByText('No failed tasks.').waitFor();
 
   await page.goto('/ops/audit');
   const search = form(page, 'Search the log');
   await search.getByLabel('Person').fill(name);
   await search.getByLabel('Target').fill(`outbox:${closed}`);
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(new Date());
-  await search.getByLabel('Day in Lagos').fill(day);
+  await search.getByLabel('Day').fill(day);
   await search.getByRole('button', { name: 'Search' }).click();
-  const lines = page.getByRole('list', { name: 'Lines of the log' }).getByRole('listitem');
+  const lines = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
   await expect.poll(() => lines.count()).toBe(1);
   const line = lines.first();
   await line.getByText('it is done by hand').waitFor();
@@ -192,7 +190,7 @@ it('work that was given up is tried again or closed, and the log tells it by per
   await line.getByText('nothing → true').waitFor();
   await search.getByLabel('Person').fill('nobody');
   await search.getByRole('button', { name: 'Search' }).click();
-  await main(page).getByText('There is no such line.').waitFor();
+  await main(page).getByText('No matching entries.').waitFor();
 });
 
 it('the log is leafed through, a page at a time', async () => {
@@ -203,7 +201,7 @@ it('the log is leafed through, a page at a time', async () => {
     [name],
   );
   await page.goto(`/ops/audit?by=${name}`);
-  const lines = page.getByRole('list', { name: 'Lines of the log' }).getByRole('listitem');
+  const lines = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
   await expect.poll(() => lines.count()).toBe(50);
   await page.getByRole('button', { name: 'Show More' }).click();
   await expect.poll(() => lines.count()).toBeGreaterThan(59);
@@ -223,7 +221,7 @@ it('a flagged referral counts after somebody has looked, and who may not judge s
   await page.getByRole('link', { name: friend }).click();
   expect(page.url(), 'no shopper in an address').not.toContain('@');
   await form(page, friend).getByLabel('Reason').fill('two sisters with one phone');
-  await page.getByRole('button', { name: 'Let It Count' }).click();
+  await page.getByRole('button', { name: 'Count It' }).click();
   await main(page).getByText(`The referral of ${friend} counts.`).waitFor();
   await main(page).getByText('No referral is flagged.').waitFor();
   expect(await actsOf(name)).toMatchObject([
@@ -234,10 +232,10 @@ it('a flagged referral counts after somebody has looked, and who may not judge s
 it('an owner names an operator, whose secret is shown once and opens the door, and lets them go', async () => {
   const { page, name } = await somebody('owner');
   await page.goto('/ops/operators');
-  const add = form(page, 'Name an operator');
+  const add = form(page, 'Add an operator');
   await add.getByLabel('Name').fill('bisi');
   await add.getByLabel('Role').selectOption('finance');
-  await add.getByRole('button', { name: 'Add the Operator' }).click();
+  await add.getByRole('button', { name: 'Add Operator' }).click();
   await main(page).getByText('The secret of bisi, shown once.').waitFor();
   const secret = (await page.getByLabel('Secret of bisi').textContent()) ?? '';
   const enrolled = await callShop(here.shop.url, 'POST', '/api/ops/enrol', {
@@ -246,12 +244,12 @@ it('an owner names an operator, whose secret is shown once and opens the door, a
   });
   expect(enrolled.status).toBe(200);
   await page.getByRole('link', { name: 'bisi' }).click();
-  const remove = form(page, 'Let bisi act no more');
+  const remove = form(page, 'Remove bisi');
   await remove.getByLabel('Reason').fill('left us');
   await remove.getByRole('button', { name: 'Remove' }).click();
-  await main(page).getByText('bisi acts no more.').waitFor();
+  await main(page).getByText('bisi is removed.').waitFor();
   expect(await page.getByLabel('Secret of bisi').count()).toBe(0);
-  await page.getByRole('row', { name: /bisi.*Left/ }).waitFor();
+  await page.getByRole('row', { name: /bisi.*Removed/ }).waitFor();
   expect(await actsOf(name)).toMatchObject([
     { action: 'operator.add', target: 'operator:bisi' },
     { action: 'operator.remove', target: 'operator:bisi', reason: 'left us' },

@@ -56,40 +56,40 @@ describe('the money at the console', () => {
     await page.getByRole('link', { name: bought.trackingNumber }).click();
     await heading(page, `Order ${bought.trackingNumber}`).waitFor();
     const before = await balance(bought.shopperId);
-    const refund = page.getByRole('form', { name: 'Pay back' });
+    const refund = page.getByRole('form', { name: 'Refund', exact: true });
     await refund.getByLabel('Amount in naira').fill('1500');
     await refund.getByLabel('Reason').fill('a torn bag');
-    await refund.getByRole('button', { name: 'Show What It Moves' }).click();
+    await refund.getByRole('button', { name: 'Preview' }).click();
     await refund.getByText('₦1,500 goes into the wallet of Amina Bello.').waitFor();
     await look(page, 'order with the figures');
     expect(await balance(bought.shopperId)).toBe(before);
-    await refund.getByRole('button', { name: 'Pay It Back' }).click();
-    await refund.getByText('It is paid back.').waitFor();
-    await page.getByText('₦1,500 paid back').waitFor();
+    await refund.getByRole('button', { name: 'Refund' }).click();
+    await refund.getByText('Refunded to the wallet.').waitFor();
+    await page.getByText('₦1,500 refunded').waitFor();
     expect(await balance(bought.shopperId)).toBe((before ?? 0) + 1_500);
     // More than is left is refused in the command's words, before anything moves.
     await refund.getByLabel('Amount in naira').fill('4000');
-    await refund.getByRole('button', { name: 'Show What It Moves' }).click();
-    await refund.getByText('₦3500 of this line can be paid back.').waitFor();
+    await refund.getByRole('button', { name: 'Preview' }).click();
+    await refund.getByText('₦3500 of this line can be refunded.').waitFor();
 
     await page.getByRole('link', { name: 'Amina Bello' }).click();
     await heading(page, 'Amina Bello').waitFor();
     const note = page.getByRole('form', { name: 'Note' });
     await note.getByLabel('For other operators').fill('Call her after six.');
-    await note.getByRole('button', { name: 'Write It Down' }).click();
+    await note.getByRole('button', { name: 'Save Note' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Call her after six.' }).waitFor();
     // Alone nobody has to agree; from now on there is somebody who may.
     const second = await visit();
     await enterConsole(second.page, here.shop, `ngozi-${width}`, 'finance');
-    const gift = page.getByRole('form', { name: 'Goodwill' });
+    const gift = page.getByRole('form', { name: 'Goodwill credit' });
     await gift.getByLabel('Amount in naira').fill('60000');
     await gift.getByLabel('Reason').fill('it never came');
-    await gift.getByRole('button', { name: 'Show What It Moves' }).click();
+    await gift.getByRole('button', { name: 'Preview' }).click();
     await gift.getByText(/^₦60,000 of the shop's money goes into the wallet of Amina Bello\./).waitFor();
-    await gift.getByText('A second person has to agree.').waitFor();
+    await gift.getByText('A second person has to approve this.').waitFor();
     await look(page, 'shopper with the figures');
-    await gift.getByRole('button', { name: 'Give It' }).click();
-    const waits = await gift.getByText(/A second person has to agree, until/).textContent();
+    await gift.getByRole('button', { name: 'Give Credit' }).click();
+    const waits = await gift.getByText(/A second person has to approve this by/).textContent();
     const held = await balance(bought.shopperId);
     const proposal = /number (\d+)/.exec(waits ?? '')?.[1];
     const agree = (of: Page) =>
@@ -108,10 +108,10 @@ describe('the money at the console', () => {
     await look(page, 'reconciliation');
     await open.getByRole('button', { name: 'Resolve' }).click();
     await open.getByLabel('Reason').fill('their fee, seen on the slip');
-    await open.getByRole('button', { name: 'Show What It Moves' }).click();
+    await open.getByRole('button', { name: 'Preview' }).click();
     await open.getByText('No money moves.').waitFor();
     await look(page, 'reconciliation with the figures');
-    await open.getByRole('button', { name: 'Resolve It' }).click();
+    await open.getByRole('button', { name: 'Resolve' }).click();
     await open.waitFor({ state: 'detached' });
     const resolved = await here.shop.db.query(
       `SELECT actor, reason FROM audit_log WHERE action = 'recon.resolve' AND target = $1`,
@@ -138,7 +138,7 @@ describe('the money at the console', () => {
     await page.goto('/ops/invariants');
     await page
       .getByRole('main')
-      .getByText(/^All \d+ laws hold\.$/)
+      .getByText(/^All \d+ checks passed\.$/)
       .waitFor();
     await look(page, 'laws of the money');
   });
@@ -148,11 +148,11 @@ describe('the money at the console', () => {
     await enterConsole(page, here.shop, 'bisi', 'support');
     await page.goto('/ops/reconciliation');
     await heading(page, 'Reconciliation').waitFor();
-    await page.getByText('Nothing waits.').waitFor();
+    await page.getByText('Nothing to resolve.', { exact: false }).waitFor();
     expect(await page.getByRole('button', { name: /Resolve|Compare/ }).count()).toBe(1);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const menu = page.getByRole('dialog').getByRole('navigation');
     await menu.getByRole('link', { name: 'Reconciliation' }).waitFor();
-    expect(await menu.getByRole('link', { name: 'Month' }).count()).toBe(0);
+    expect(await menu.getByRole('link', { name: 'Monthly report' }).count()).toBe(0);
   });
 });

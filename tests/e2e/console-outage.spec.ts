@@ -26,7 +26,7 @@ it('keeps its navigation and says why while the database is frozen, and comes ba
   await enterConsole(page, shop, 'bisi', 'support');
   await page.goto('/ops');
   const today = page.getByRole('heading', { level: 1, name: 'Today' });
-  const nothingWaits = page.getByText('Nothing waits for anybody.');
+  const nothingWaits = page.getByText('Nothing is waiting.');
   await nothingWaits.waitFor();
 
   // The browser writes a line for each answer of that kind, and for each that was given up.
@@ -36,14 +36,14 @@ it('keeps its navigation and says why while the database is frozen, and comes ba
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await today.waitFor();
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Work' }).waitFor();
+  await page.getByRole('dialog').getByRole('link', { name: 'System status' }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByText(/Nothing can be read or done now\./).waitFor({ timeout: OUTAGE_MS });
+  await page.getByText(/Nothing can be loaded or changed at the moment\./).waitFor({ timeout: OUTAGE_MS });
 
   thaw();
   thaw = undefined;
   await nothingWaits.waitFor({ timeout: OUTAGE_MS });
   await today.waitFor();
-  expect(await page.getByText(/Nothing can be read or done now\./).count()).toBe(0);
+  expect(await page.getByText(/Nothing can be loaded or changed at the moment\./).count()).toBe(0);
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
 });

@@ -54,7 +54,7 @@ async function openAccess(page: Page): Promise<void> {
 
 async function addPasskey(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a Passkey' }).click();
-  await dialog(page).getByLabel('What you call it').fill(label);
+  await dialog(page).getByLabel('Name of the passkey').fill(label);
   await dialog(page).getByLabel('Password', { exact: true }).fill(CONSOLE_PASSWORD);
   await dialog(page).getByRole('button', { name: 'Add Passkey' }).click();
   await page.getByText(label, { exact: true }).waitFor();
@@ -79,17 +79,17 @@ describe('my access', () => {
     await look('my access');
 
     await page.getByRole('button', { name: 'Add a Passkey' }).click();
-    await dialog(page).getByLabel('What you call it').fill('My laptop');
+    await dialog(page).getByLabel('Name of the passkey').fill('My laptop');
     await dialog(page).getByLabel('Password', { exact: true }).fill('not the password');
     await dialog(page).getByRole('button', { name: 'Add Passkey' }).click();
-    await dialog(page).getByText('This is not your password.').waitFor();
+    await dialog(page).getByText('The password is wrong.').waitFor();
     await look('a wrong password');
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await addPasskey(page, 'My laptop');
     await look('a passkey');
 
     await page.getByRole('button', { name: 'Rename My laptop' }).click();
-    await dialog(page).getByLabel('What you call it').fill('The old laptop');
+    await dialog(page).getByLabel('Name of the passkey').fill('The old laptop');
     await dialog(page).getByRole('button', { name: 'Rename' }).click();
     await page.getByText('The old laptop', { exact: true }).waitFor();
 
@@ -99,7 +99,7 @@ describe('my access', () => {
     await dialog(page).getByText('This is shown once.').waitFor();
     expect(await dialog(page).getByRole('listitem').count()).toBe(10);
     await look('new recovery codes');
-    await dialog(page).getByRole('button', { name: 'I Have Them' }).click();
+    await dialog(page).getByRole('button', { name: 'I Saved Them' }).click();
     await dialog(page).waitFor({ state: 'detached' });
   });
 

@@ -26,10 +26,10 @@ describe('without a line', () => {
       await typeIn(page, order, order.code);
       await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
       await main(page)
-        .getByText(/^No line: it waits on this phone/)
+        .getByText(/^No connection. Saved on this phone/)
         .waitFor();
       await main(page)
-        .getByText(/waits to be sent$/)
+        .getByText(/not sent yet$/)
         .waitFor();
       await page.getByRole('button', { name: 'Next Shopper' }).click();
     }
@@ -37,7 +37,7 @@ describe('without a line', () => {
     await collect(here.shop.db as Database, elsewhere, { actor: 'operator:tola', key: null });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Today' }).click();
-    await main(page).getByText('2 hand-outs wait on this phone to be sent.').waitFor();
+    await main(page).getByText('2 hand-outs on this phone are waiting to be sent.').waitFor();
 
     await page.context().setOffline(false);
     const told = main(page).getByText(/^Tunde Alao, .+ Already handed out on .+ by tola\.$/);
@@ -46,7 +46,7 @@ describe('without a line', () => {
     expect(await handOutsOf(here.shop, used)).toMatchObject([{ actor: 'operator:tola' }]);
     await page.reload();
     await told.waitFor();
-    await page.getByRole('button', { name: 'Seen' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
     await told.waitFor({ state: 'detached' });
     await page.reload();
     await heading(page, 'Waiting').waitFor();
@@ -64,7 +64,7 @@ describe('without a line', () => {
       await typeIn(page, order, code);
       await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
       await main(page)
-        .getByText(/^No line: it waits on this phone/)
+        .getByText(/^No connection. Saved on this phone/)
         .waitFor();
       await page.context().setOffline(false);
     };
@@ -75,7 +75,7 @@ describe('without a line', () => {
       .waitFor();
     expect(
       await main(page)
-        .getByText(/^Waits here|^No line: it waits/)
+        .getByText(/^Ready here|^No connection/)
         .count(),
     ).toBe(0);
     expect(await page.getByLabel('Pickup code').count()).toBe(0);
@@ -85,18 +85,18 @@ describe('without a line', () => {
     await main(page)
       .getByText(/^Chidi Eze, .+ Wrong code/)
       .waitFor();
-    await page.getByRole('button', { name: 'Seen' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Today' }).click();
-    await page.getByRole('link', { name: /^Goods given without proof: / }).click();
+    await page.getByRole('link', { name: /^Goods handed out without a valid code: / }).click();
     await page.getByRole('link', { name: wrong.trackingNumber }).click();
-    await page.getByLabel('What came of it').selectOption('lost');
+    await page.getByLabel('What happened').selectOption('lost');
     await page.getByLabel('Reason').fill('she says that she has nothing');
     await page.getByRole('button', { name: 'Resolve' }).click();
     await main(page)
       .getByText(/^The goods are lost.+ by musa\.$/)
       .waitFor();
-    await page.getByText(/waits at the centre since/).waitFor();
+    await page.getByText(/at the centre since/).waitFor();
   });
 
   it('an answer that was lost is asked for again, and the hand-out is done once', async () => {
@@ -108,7 +108,7 @@ describe('without a line', () => {
     await page.route('**/list', (route) => route.abort());
     await page.reload();
     await main(page)
-      .getByText(/^No line\. This is the list of /)
+      .getByText(/^No connection\. This list is from /)
       .waitFor();
     let lost = 0;
     await page.route('**/collect', async (route) => {
@@ -119,11 +119,11 @@ describe('without a line', () => {
     await typeIn(page, order, order.code);
     await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
     await main(page)
-      .getByText(/^No line: it waits on this phone/)
+      .getByText(/^No connection. Saved on this phone/)
       .waitFor();
     expect(lost).toBe(1);
     await page.unroute('**/collect');
-    const waits = main(page).getByText('One hand-out waits on this phone to be sent.');
+    const waits = main(page).getByText('1 hand-out on this phone is waiting to be sent.');
     await waits.waitFor();
     await waits.waitFor({ state: 'detached' });
     expect(await handOutsOf(here.shop, order)).toMatchObject([{ actor: 'operator:wale', lines: [1] }]);
@@ -139,12 +139,12 @@ describe('without a line', () => {
     await typeIn(page, order, order.code);
     await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
     await main(page)
-      .getByText(/^No line: it waits on this phone/)
+      .getByText(/^No connection. Saved on this phone/)
       .waitFor();
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const menu = page.getByRole('dialog');
     await menu.getByRole('button', { name: 'Sign Out' }).click();
-    await menu.getByText(/^Not sent yet: 1 of your hand-outs/).waitFor();
+    await menu.getByText(/^1 of your hand-outs are not sent yet/).waitFor();
     await menu.getByRole('button', { name: 'Sign Out Anyway' }).click();
     await heading(page, 'Sign in to the console').waitFor();
     expect((await recordsOf(page)).map((key) => key.split(' ')[0])).toEqual(['hand-out']);

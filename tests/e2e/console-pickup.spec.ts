@@ -25,7 +25,7 @@ describe('at the counter', () => {
     await heading(page, 'Ada Obi').waitFor();
     await main(page).getByText('Not ready yet').waitFor();
     await page.getByRole('button', { name: 'Hand Out 2 of 2' }).click();
-    await main(page).getByText("Wrong code: it is not this order's. Tries left: 4.").waitFor();
+    await main(page).getByText('Wrong code for this order. Tries left: 4.').waitFor();
 
     await page.getByRole('checkbox', { name: /Beans/ }).uncheck();
     await page.getByLabel('Pickup code').fill(order.code);
@@ -91,7 +91,7 @@ it('a foreign code is told, and the camera bars nobody', async () => {
     const { page, watch } = phone;
     await atCounter(page, here.shop, 'looker', order);
     await page.getByRole('button', { name: 'Scan QR Code' }).click();
-    await main(page).getByText('This is not a pickup code of ours.').waitFor();
+    await main(page).getByText('This is not one of our pickup codes.').waitFor();
     expect([...(await findBarriers(page)), ...(await findCutContent(page))]).toEqual([]);
     await page.getByRole('button', { name: 'Close the Camera' }).click();
     await typeIn(page, order, order.code);
@@ -110,7 +110,7 @@ it('support sees who waits for what and hands nothing out, finance sees what is 
   await page.goto('/ops/pickup');
   await page.getByLabel('Centre').selectOption(order.centre);
   await page.getByRole('button', { name: /Remi Cole/ }).click();
-  await main(page).getByText('Waits here').waitFor();
+  await main(page).getByText('Ready here').waitFor();
   for (const name of [/^Hand Out/, 'Scan QR Code'])
     expect(await page.getByRole('button', { name }).count()).toBe(0);
   await page.context().clearCookies();
@@ -118,7 +118,7 @@ it('support sees who waits for what and hands nothing out, finance sees what is 
   await page.goto('/ops/pickup');
   await heading(page, /^To buy and pack for/).waitFor();
   expect(await page.getByRole('link', { name: 'List', exact: true }).count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Show What It Moves' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Preview' }).count()).toBe(0);
 });
 
 describe('a centre', () => {
@@ -132,11 +132,11 @@ describe('a centre', () => {
     await planned.getByText('Secured').waitFor();
     await page.getByRole('combobox', { name: 'To' }).selectOption('packaging');
     await page.getByRole('combobox', { name: 'Product' }).selectOption('Semolina');
-    await page.getByRole('button', { name: 'Show What It Moves' }).click();
+    await page.getByRole('button', { name: 'Preview' }).click();
     await main(page).getByText('1 batch of 1 member would move.').waitFor();
     await planned.getByText('Secured').waitFor();
-    await page.getByRole('button', { name: 'Move Them' }).click();
-    await main(page).getByText('They have moved.').waitFor();
+    await page.getByRole('button', { name: 'Move Batches' }).click();
+    await main(page).getByText('Batches moved.').waitFor();
     await planned.getByText('Packaging').waitFor();
 
     // A slip: it names who has not collected, asks why, and is taken back.
@@ -144,17 +144,17 @@ describe('a centre', () => {
     await form.getByRole('combobox', { name: 'From' }).selectOption('packaging');
     await form.getByRole('combobox', { name: 'To' }).selectOption('delivered');
     await form.getByRole('combobox', { name: 'Product' }).selectOption('Semolina');
-    await page.getByRole('button', { name: 'Show What It Moves' }).click();
+    await page.getByRole('button', { name: 'Preview' }).click();
     await form.getByText(/^1 order has not been collected: Uche Obi \(GB-\w+\)\./).waitFor();
     await form.getByLabel('Reason').fill('I thought that he was here');
-    await page.getByRole('button', { name: 'Move Them' }).click();
-    await main(page).getByText('They have moved.').waitFor();
+    await page.getByRole('button', { name: 'Move Batches' }).click();
+    await main(page).getByText('Batches moved.').waitFor();
     // The latest move is the first one of the list once that was read again.
     await main(page).getByText('Packaging to Delivered').waitFor();
-    await page.getByRole('button', { name: 'Take Back' }).first().click();
+    await page.getByRole('button', { name: 'Undo' }).first().click();
     await page.getByRole('form', { name: 'Packaging to Delivered' }).getByLabel('Reason').fill('a slip');
-    await page.getByRole('button', { name: 'Take It Back' }).click();
-    await main(page).getByText('1 of 1 went back to Packaging.').waitFor();
+    await page.getByRole('button', { name: 'Undo Move' }).click();
+    await main(page).getByText('1 of 1 moved back to Packaging.').waitFor();
     await planned.getByText('Packaging').waitFor();
   });
 
@@ -176,10 +176,10 @@ describe('a centre', () => {
     await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
     await link.click();
     const written = page.getByRole('listitem').filter({ hasText: 'Chi Eze' });
-    await written.getByText(/^Written to .+ by kemi$/).waitFor();
+    await written.getByText(/^Messaged .+ by kemi$/).waitFor();
     await page.reload();
-    await written.getByText(/^Written to .+ by kemi$/).waitFor();
-    await page.getByRole('checkbox', { name: 'Only those not written to yet' }).check();
+    await written.getByText(/^Messaged .+ by kemi$/).waitFor();
+    await page.getByRole('checkbox', { name: 'Only those not messaged yet' }).check();
     await written.waitFor({ state: 'detached' });
     await page.getByRole('checkbox', { name: /3 days or longer/ }).check();
     await main(page).getByText('Nobody needs a message.').waitFor();
@@ -212,7 +212,7 @@ describe('the screens of pickup', () => {
       .getByRole('row', { name: /Semolina/ })
       .first()
       .waitFor();
-    await page.getByRole('button', { name: 'Show What It Moves' }).click();
+    await page.getByRole('button', { name: 'Preview' }).click();
     await main(page)
       .getByText(/would move\.$/)
       .waitFor();

@@ -60,10 +60,10 @@ describe('products at the console', () => {
     const choose = page.locator('input[type=file]');
     const pictures = await Promise.all(TWENTY.map(png));
     await choose.setInputFiles([file('harvest.csv', CSV), ...pictures]);
-    await page.getByText('20 of 20 pictures are here.').first().waitFor({ timeout: 90_000 });
+    await page.getByText('20 of 20 images uploaded.').first().waitFor({ timeout: 90_000 });
 
-    await button(page, 'Show What Would Change').click();
-    await page.getByText('20 new, 0 changed, 0 as they were. Nothing is written yet.').first().waitFor();
+    await button(page, 'Preview Changes').click();
+    await page.getByText('20 new, 0 changed, 0 unchanged. Nothing is saved yet.').first().waitFor();
     const count = async () =>
       (await here.shop.db.query(`SELECT 1 FROM products WHERE slug LIKE 'harvest-%'`)).length;
     expect(await count()).toBe(0);
@@ -71,17 +71,17 @@ describe('products at the console', () => {
     expect(list?.height, 'one line a product').toBeLessThan(20 * 48);
     await expectSound(page, 'dry run');
     await button(page, 'Import 20 Products').click();
-    await page.getByText('Imported: 20 new, 0 changed, 0 as they were.').first().waitFor();
+    await page.getByText('Imported: 20 new, 0 changed, 0 unchanged.').first().waitFor();
     expect(await count()).toBe(20);
 
     await choose.setInputFiles(file('harvest.csv', CSV));
-    await button(page, 'Show What Would Change').click();
-    await page.getByText('0 new, 0 changed, 20 as they were.').first().waitFor();
+    await button(page, 'Preview Changes').click();
+    await page.getByText('0 new, 0 changed, 20 unchanged.').first().waitFor();
     expect(await button(page, /^Import/).count()).toBe(0);
 
     await choose.setInputFiles(file('prices.csv', 'slug,price\nharvest-01,950\nharvest-02,cheap\n'));
-    await button(page, 'Show What Would Change').click();
-    await page.getByText('Nothing was imported: one line is wrong.').first().waitFor();
+    await button(page, 'Preview Changes').click();
+    await page.getByText('Nothing was imported: one row is wrong.').first().waitFor();
     await page.getByText('type a whole number from 1 to').first().waitFor();
     expect(await button(page, /^Import/).count()).toBe(0);
     await expectSound(page, 'refused lines');
@@ -96,13 +96,13 @@ describe('products at the console', () => {
     const cell = names.map((name) => `${name}.png`).join(' | ');
     const table = `\uFEFFSlug\tTitle\tPrice\tBase Price\tMinimum Viable Units\tImages\t\r\nphone-rice\tRice\t900\t1000\t5\t${cell}\t\r\n`;
     await choose.setInputFiles([file('phone.csv', Buffer.from(table, 'utf16le')), ...pictures]);
-    await page.getByText('4 of 4 pictures are here.').first().waitFor({ timeout: 90_000 });
-    await page.getByText(/^Here, as WhatsApp-Image-2026-05-01-at-10\.11\.12-1-\w+\.png$/).waitFor();
-    await page.getByText('Here', { exact: true }).waitFor();
+    await page.getByText('4 of 4 images uploaded.').first().waitFor({ timeout: 90_000 });
+    await page.getByText(/^Uploaded as WhatsApp-Image-2026-05-01-at-10\.11\.12-1-\w+\.png$/).waitFor();
+    await page.getByText('Uploaded', { exact: true }).waitFor();
     await expectSound(page, 'pictures with long names');
-    await button(page, 'Show What Would Change').click();
+    await button(page, 'Preview Changes').click();
     await button(page, 'Import 1 Product').click();
-    await page.getByText('Imported: 1 new, 0 changed, 0 as they were.').first().waitFor();
+    await page.getByText('Imported: 1 new, 0 changed, 0 unchanged.').first().waitFor();
     const [row] = await here.shop.db.query<{ images: string[] }>(
       `SELECT images FROM products WHERE slug = 'phone-rice'`,
     );
@@ -110,7 +110,7 @@ describe('products at the console', () => {
 
     await choose.setInputFiles(file('stock.xlsx', 'PK'));
     await page
-      .getByText('stock.xlsx is no CSV. Save the table as "CSV UTF-8" and choose that file.')
+      .getByText('stock.xlsx is not a CSV file. Save the table as "CSV UTF-8" and choose that file.')
       .first()
       .waitFor();
   });
@@ -118,14 +118,14 @@ describe('products at the console', () => {
   it('are found, given another price and picture, and taken from sale', async () => {
     const { page, context, watch } = await arrive('editor', PHONE);
     await page.goto('/ops/products');
-    await at('Title or address name', page).fill('harvest 7');
+    await at('Title or web name', page).fill('harvest 7');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Harvest 7', exact: true }).click();
     await heading(page, 'Harvest 7').waitFor();
 
     await at('Group price', page).fill('1,100');
     await at('How many kg', page).last().fill('5');
-    await page.getByText('In a group ₦110', { exact: true }).first().waitFor();
+    await page.getByText('Group price ₦110', { exact: true }).first().waitFor();
     await button(page, 'Save').click();
     await page.getByText('Saved.').first().waitFor();
     const shop = await context.newPage();
@@ -137,7 +137,7 @@ describe('products at the console', () => {
     watch.allow(/409/);
     const files = page.locator('input[type=file]').first();
     await files.setInputFiles(file('letter.png', 'no picture at all', 'image/png'));
-    await page.getByText('letter.png is no picture.').first().waitFor();
+    await page.getByText('letter.png is not an image.').first().waitFor();
     await files.setInputFiles(await png('second', 77));
     await page.getByAltText('Picture 2').waitFor();
     await button(page, 'Save').click();
@@ -153,7 +153,7 @@ describe('products at the console', () => {
     await expectSound(page, 'product');
 
     await page.getByLabel('Reason (optional)').fill('sold out');
-    await button(page, 'Take From Sale').click();
+    await button(page, 'Take Off Sale').click();
     await heading(page, 'Harvest 7').waitFor();
     await button(page, 'Put on Sale').waitFor();
     const gone = await page.request.get('/api/products/slug/harvest-07');
@@ -164,28 +164,31 @@ describe('products at the console', () => {
     const { page, watch } = await arrive('maker', PHONE);
     await page.goto('/ops/products/new');
     await at('Title', page).fill('Fresh yam');
-    await at('Address name', page).fill('Harvest 01');
+    await at('Web name', page).fill('Harvest 01');
     await at('Group price', page).fill('2,000');
     await at('Standard price', page).fill('1,500');
     await at('Units a group needs', page).fill('20');
-    await button(page, 'Keep It').click();
-    await page.getByText('Small letters a to z, figures, and single dashes between them').first().waitFor();
-    await at('Address name', page).fill('harvest-01');
+    await button(page, 'Save Product').click();
+    await page
+      .getByText('Lower-case letters a to z, digits, and single dashes between them')
+      .first()
+      .waitFor();
+    await at('Web name', page).fill('harvest-01');
     // Refused, and told by its status.
     watch.allow(/400/);
-    await button(page, 'Keep It').click();
-    await page.getByText('There is a product harvest-01 already.').first().waitFor();
-    await at('Address name', page).fill('fresh-yam');
-    await button(page, 'Keep It').click();
+    await button(page, 'Save Product').click();
+    await page.getByText('There is already a product harvest-01.').first().waitFor();
+    await at('Web name', page).fill('fresh-yam');
+    await button(page, 'Save Product').click();
     await page.getByText('The standard price must not be below the group price.').first().waitFor();
     await at('Standard price', page).fill('2,500');
     await page.getByText('SAVE 20%').first().waitFor();
-    await button(page, 'Keep It').click();
+    await button(page, 'Save Product').click();
     await heading(page, 'Fresh yam').waitFor();
     await page.getByText('Not on sale').first().waitFor();
-    await page.getByText('No picture yet: shoppers see a drawing in its place.').first().waitFor();
+    await page.getByText('No image yet: shoppers see a placeholder.').first().waitFor();
     await button(page, 'Put on Sale').click();
-    await page.getByRole('link', { name: 'See it in the shop' }).waitFor();
+    await page.getByRole('link', { name: 'View in the shop' }).waitFor();
     expect((await page.request.get('/api/products/slug/fresh-yam')).status()).toBe(200);
   });
 

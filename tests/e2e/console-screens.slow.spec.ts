@@ -88,8 +88,11 @@ describe('every screen of the console', () => {
     });
     await tour.enter(page);
     await page.goto(opsScreens.audit);
-    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Work' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Work' }).waitFor();
+    await page
+      .getByRole('navigation', { name: 'Console' })
+      .getByRole('link', { name: 'System status' })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'System status' }).waitFor();
     expect(await page.getByRole('button', { name: 'Menu', exact: true }).isVisible()).toBe(false);
   });
 
@@ -105,8 +108,8 @@ describe('every screen of the console', () => {
     expect(links.toSorted()).toEqual(labels.toSorted());
     await untilStill(page);
     expect([...(await findBarriers(page)), ...(await findCutContent(page))]).toEqual([]);
-    await menu.getByRole('link', { name: 'Audit' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor();
+    await menu.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 });

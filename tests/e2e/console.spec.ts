@@ -33,7 +33,7 @@ describe('the console', () => {
     await heading(page, 'Sign in to the console').waitFor();
     await look('sign in');
     await enrolAndSignIn(page, here.shop, 'person', 'support');
-    await page.getByRole('img', { name: /^Sold\./ }).waitFor();
+    await page.getByRole('img', { name: /^Ordered\./ }).waitFor();
     await look('today');
 
     await page.getByLabel('Find anything').fill(paid.tracking.toLowerCase());
@@ -48,7 +48,7 @@ describe('the console', () => {
       .first()
       .click();
     await heading(page, 'Payment').waitFor();
-    await page.getByText('Begun').waitFor();
+    await page.getByText('Started').waitFor();
     await look('payment');
     await page.getByRole('link', { name: paid.tracking }).click();
     await heading(page, `Order ${paid.tracking}`).waitFor();

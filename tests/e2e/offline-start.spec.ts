@@ -154,7 +154,7 @@ describe('changes made without a line', () => {
     await scene.page.reload();
     await scene.page.getByText('Items (3)').waitFor();
     await scene.page.getByRole('button', { name: 'Increase quantity' }).first().click();
-    await scene.page.getByText('4 changes waiting').first().waitFor();
+    await scene.page.getByText('4 changes not sent yet').first().waitFor();
     await scene.kill();
     await scene.launch();
     site.proxy.setDown(false);
@@ -216,7 +216,7 @@ describe('a sign-out', () => {
     await page.getByRole('button', { name: 'Stay signed in' }).click();
     await page.getByRole('button', { name: 'Close menu' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByText('1 change waiting').first().waitFor();
+    await page.getByText('1 change not sent yet').first().waitFor();
     await askToLeave();
     await page.getByRole('button', { name: 'Logout anyway' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/');

@@ -106,7 +106,7 @@ async function collectByQr(page: Page, order: Bought, { isCut }: { isCut: boolea
     await counter.page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
     if (isCut) {
       await main(counter.page)
-        .getByText(/^No line: it waits on this phone/)
+        .getByText(/^No connection. Saved on this phone/)
         .waitFor();
       await counter.context.setOffline(false);
     }
@@ -139,12 +139,12 @@ it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
     .locator('input[type=file]')
     .first()
     .setInputFiles(await catalogue());
-  await main(page).getByText(`${PRODUCTS} of ${PRODUCTS} pictures are here.`).waitFor({ timeout: 120_000 });
-  await page.getByRole('button', { name: 'Show What Would Change' }).click();
-  await main(page).getByText(`${PRODUCTS} new, 0 changed, 0 as they were. Nothing is written yet.`).waitFor();
+  await main(page).getByText(`${PRODUCTS} of ${PRODUCTS} images uploaded.`).waitFor({ timeout: 120_000 });
+  await page.getByRole('button', { name: 'Preview Changes' }).click();
+  await main(page).getByText(`${PRODUCTS} new, 0 changed, 0 unchanged. Nothing is saved yet.`).waitFor();
   await page.getByRole('button', { name: `Import ${PRODUCTS} Products` }).click();
   await main(page)
-    .getByText(`Imported: ${PRODUCTS} new, 0 changed, 0 as they were.`)
+    .getByText(`Imported: ${PRODUCTS} new, 0 changed, 0 unchanged.`)
     .waitFor({ timeout: 60_000 });
   const sold = await callShop(shop.url, 'GET', '/api/products/slug/day-rice-1');
   const [, picture = ''] = /"(\/pictures\/[^"]+)"/.exec(JSON.stringify(sold.body)) ?? [];
@@ -168,10 +168,10 @@ it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
   const move = form(page, 'Move batches');
   await move.getByLabel('To', { exact: true }).selectOption('ready_for_pickup');
   await move.getByLabel('Product').selectOption('day-rice-1');
-  await move.getByRole('button', { name: 'Show What It Moves' }).click();
+  await move.getByRole('button', { name: 'Preview' }).click();
   await move.getByText('1 batch of 3 members would move.').waitFor();
-  await move.getByRole('button', { name: 'Move Them' }).click();
-  await move.getByText('They have moved.').waitFor();
+  await move.getByRole('button', { name: 'Move Batches' }).click();
+  await move.getByText('Batches moved.').waitFor();
 
   // Three shoppers show their codes; at the second one the line is gone.
   for (const [index, order] of buyers.entries()) await collectByQr(page, order, { isCut: index === 1 });
@@ -184,13 +184,13 @@ it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
   await heading(page, 'Ada Obi').waitFor();
   await page.getByRole('link', { name: unhappy.trackingNumber }).first().click();
   await heading(page, `Order ${unhappy.trackingNumber}`).waitFor();
-  const refund = form(page, 'Pay back');
+  const refund = form(page, 'Refund');
   await refund.getByLabel('Amount in naira').fill('1500');
   await refund.getByLabel('Reason').fill('weevils in the bag');
-  await refund.getByRole('button', { name: 'Show What It Moves' }).click();
+  await refund.getByRole('button', { name: 'Preview' }).click();
   await refund.getByText(/^₦1,500 goes into the wallet of /).waitFor();
-  await refund.getByRole('button', { name: 'Pay It Back' }).click();
-  await refund.getByText('It is paid back.').waitFor();
+  await refund.getByRole('button', { name: 'Refund' }).click();
+  await refund.getByText('Refunded to the wallet.').waitFor();
   const wallet = await unhappy.shopper.must<{ balance: number }>('GET', '/api/wallet');
   expect(wallet.balance).toBe(10_000 - PRICE + 1_500);
 
@@ -209,27 +209,27 @@ it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
   await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
   const compare = form(page, 'Compare a day');
   await compare.getByRole('button', { name: 'Compare' }).click();
-  await compare.getByText('Compared. What differs stands above.').waitFor();
+  await compare.getByText('Compared. Any differences are listed above.').waitFor();
   const item = page.getByRole('listitem').filter({ hasText: stranger });
   await item.getByRole('button', { name: 'Resolve' }).click();
-  await item.getByLabel('What becomes of the money').selectOption('returned');
+  await item.getByLabel('Where the money goes').selectOption('returned');
   await item.getByLabel('Reason').fill('of another till, given back at the dashboard');
-  await item.getByRole('button', { name: 'Show What It Moves' }).click();
-  await item.getByText('₦7,000 is noted as given back at the provider.').waitFor();
-  await item.getByRole('button', { name: 'Resolve It' }).click();
+  await item.getByRole('button', { name: 'Preview' }).click();
+  await item.getByText('₦7,000 is recorded as refunded at the provider.').waitFor();
+  await item.getByRole('button', { name: 'Resolve' }).click();
   await item.waitFor({ state: 'detached' });
-  await main(page).getByText('Nothing waits. The two books say the same.').waitFor();
+  await main(page).getByText("Nothing to resolve. The card provider's records match ours.").waitFor();
 
-  // The month's books, in balance and on paper; and every law of the money holds.
-  await goTo(page, 'Month');
+  // The month's books, in balance and on paper; and every money check passes.
+  await goTo(page, 'Monthly report');
   await main(page).getByText('The books are in balance: all accounts together are 0.').waitFor();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
   const csv = await readFile(await (await saving).path(), 'utf8');
   expect(csv.trim().split(/\r?\n/).at(-1)).toMatch(/^total,.*,0$/);
-  await goTo(page, 'Laws of the money');
+  await goTo(page, 'Money checks');
   await main(page)
-    .getByText(/^All \d+ laws hold\.$/)
+    .getByText(/^All \d+ checks passed\.$/)
     .waitFor();
 
   // Each act of the day has its row: who, from where, and why.

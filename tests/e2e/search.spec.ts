@@ -7,7 +7,7 @@ import { openPath, takenOver } from '../support/shopper-actions.ts';
 
 const BEANS = ['Honey Beans, Oloyin (50 kg)', 'White Beans (50 kg)'];
 const SAVED_ONLY =
-  'Only the deals saved on your phone were searched. The others come when the network is back.';
+  'Only the deals saved on your phone were searched. The others load when you are back online.';
 
 const browser = browserForFile();
 const here = shopForFile();

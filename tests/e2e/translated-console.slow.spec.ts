@@ -20,16 +20,16 @@ async function payBack(page: Page, order: PickupOrder): Promise<void> {
   await page.keyboard.press('Enter');
   await main(page).getByRole('link', { name: order.trackingNumber }).first().click();
   await expectUntranslated(heading(page, /^Order/).getByText(order.trackingNumber, { exact: true }));
-  const refund = page.getByRole('form', { name: 'Pay back' });
+  const refund = page.getByRole('form', { name: 'Refund' });
   for (const naira of ['1,000', '1,500']) {
     await refund.getByLabel('Amount in naira').fill(naira.replace(',', ''));
     await refund.getByLabel('Reason').fill('a torn bag');
-    await refund.getByRole('button', { name: 'Show What It Moves' }).click();
+    await refund.getByRole('button', { name: 'Preview' }).click();
     await refund.getByText(`₦${naira} goes into the wallet of Ada Obi.`).waitFor();
   }
-  await refund.getByRole('button', { name: 'Pay It Back' }).click();
-  await refund.getByText('It is paid back.').waitFor();
-  await main(page).getByText('₦1,500 paid back').waitFor();
+  await refund.getByRole('button', { name: 'Refund' }).click();
+  await refund.getByText('Refunded to the wallet.').waitFor();
+  await main(page).getByText('₦1,500 refunded').waitFor();
   await expectReadable(page);
 }
 
@@ -41,7 +41,7 @@ async function handOut(page: Page, order: PickupOrder): Promise<void> {
   await expectUntranslated(main(page).getByText(order.trackingNumber));
   await typeIn(page, order, wrongCodeOf(order));
   await page.getByRole('button', { name: 'Hand Out 2 of 2' }).click();
-  await main(page).getByText("Wrong code: it is not this order's. Tries left: 4.").waitFor();
+  await main(page).getByText('Wrong code for this order. Tries left: 4.').waitFor();
   await page.getByRole('checkbox', { name: /Beans/ }).uncheck();
   for (const [button, product] of [
     ['Hand Out 1 of 2', 'Rice'],
@@ -59,7 +59,7 @@ async function handOut(page: Page, order: PickupOrder): Promise<void> {
 async function makeProduct(page: Page): Promise<void> {
   const field = (label: string) => page.getByLabel(label, { exact: true });
   await page.goto('/ops/products/new');
-  await field('Address name').fill('ijebu-garri-5kg');
+  await field('Web name').fill('ijebu-garri-5kg');
   await field('Title').fill('Ijebu Garri (5 kg)');
   for (const price of ['1000', '900']) await field('Group price').fill(price);
   await field('Standard price').fill('1200');
@@ -69,11 +69,11 @@ async function makeProduct(page: Page): Promise<void> {
     .toBuffer();
   const picture = { name: 'garri.png', mimeType: 'image/png', buffer };
   await page.locator('input[type=file]').first().setInputFiles(picture);
-  await main(page).getByText('1 of 1 pictures are here.').waitFor();
+  await main(page).getByText('1 of 1 images uploaded.').waitFor();
   await main(page).getByText('The first one stands on the card.').waitFor();
   await page.getByRole('complementary', { name: 'Preview' }).getByText('₦900').first().waitFor();
   await expectReadable(page);
-  await page.getByRole('button', { name: 'Keep It' }).click();
+  await page.getByRole('button', { name: 'Save Product' }).click();
   await heading(page, 'Ijebu Garri (5 kg)').waitFor();
   await main(page).getByText('Not on sale').first().waitFor();
   await page.getByRole('button', { name: 'Put on Sale' }).click();

@@ -110,7 +110,7 @@ ENGINES.forEach((engine) => {
     it('adds to the cart without a line, and the shop hears of it once the line is back', async () => {
       await at.tap('button', /^Add to cart/);
       await at.sees("Will be added when you're back online");
-      await at.sees('1 change waiting');
+      await at.sees('1 change not sent yet');
       site.proxy.setDown(false);
       await expect
         .poll(async () => (await cart()).items?.map(({ quantity }) => quantity), COMES)

@@ -183,7 +183,7 @@ function playPushService({
 }
 
 const readSubscription = (page: Page) => page.evaluate(() => localStorage.getItem('played-push'));
-const offer = (page: Page) => page.getByText('Hear when your group is full');
+const offer = (page: Page) => page.getByText('Know when your group is full');
 
 export const pushColumn: Column = {
   name: 'Push',

@@ -31,7 +31,7 @@ async function tapOnward(scene: Scene): Promise<void> {
   const { page } = scene;
   const seen = async (locator: ReturnType<Page['locator']>) => (await locator.count()) > 0;
   if (await seen(page.getByRole('dialog').getByText('Payment successful!'))) return;
-  const check = page.getByRole('button', { name: 'Check', exact: true });
+  const check = page.getByRole('button', { name: 'Check payment', exact: true });
   if (await seen(check)) {
     await check.click(TAP);
     return;

@@ -105,7 +105,7 @@ async function startAgain(start: Start): Promise<void> {
 
 /** What the shopper would tap: Check, until there is nothing left to check. */
 async function checkUntilClear(): Promise<void> {
-  const check = scene.page.getByRole('button', { name: 'Check', exact: true });
+  const check = scene.page.getByRole('button', { name: 'Check payment', exact: true });
   for (let turn = 0; turn < 8; turn += 1) {
     await quietFor(scene.page, 1_500);
     const dialog = scene.page.getByRole('dialog').getByRole('button', { name: 'View My Account' });

@@ -30,7 +30,7 @@ export const cartColumn: Column = {
   },
   async expectOffline({ page }) {
     await page.getByText("Will be added when you're back online").first().waitFor();
-    await page.getByText('1 change waiting').first().waitFor();
+    await page.getByText('1 change not sent yet').first().waitFor();
   },
   async expectServer(scene) {
     await expect
@@ -81,7 +81,7 @@ export const notifColumn: Column = {
   },
   async expectOffline({ page }) {
     await page.locator('[aria-label="Notifications, 1 unread"]').waitFor({ state: 'attached' });
-    await page.getByText('1 change waiting').first().waitFor();
+    await page.getByText('1 change not sent yet').first().waitFor();
   },
   async expectServer(scene) {
     await expect

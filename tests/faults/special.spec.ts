@@ -162,12 +162,12 @@ it('beside a frozen tab a payment has its reference on the phone before the card
   // Left by its address: nothing tells what became of the payment but the row on the phone.
   await second.goto(`${scene.proxy.url}/cart`);
   await second.getByText('Unfinished payment').first().waitFor();
-  await second.getByRole('button', { name: 'Resume' }).waitFor();
+  await second.getByRole('button', { name: 'Continue payment' }).waitFor();
   await second.close();
 
   await thaw();
   await page.getByText('Unfinished payment').first().waitFor();
-  await page.getByRole('button', { name: 'Resume' }).waitFor();
+  await page.getByRole('button', { name: 'Continue payment' }).waitFor();
   await expectInvariants(scene);
 });
 
@@ -188,7 +188,7 @@ it('a notification that another tab sent as read stays read on a page that leave
   await page.getByRole('button', { name: 'Mark Read' }).first().click();
   await page.getByRole('heading', { name: 'Notifications (1 unread)' }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  const waiting = page.getByText('1 change waiting').first();
+  const waiting = page.getByText('1 change not sent yet').first();
   await waiting.waitFor();
   const thaw = await freezeTab(page);
 
@@ -250,7 +250,7 @@ it('Back from the card page: the row is checked, stale flags do nothing', { time
   expect(await page.getByText('Redirecting...').count()).toBe(0);
   expect(scene.sent(/^POST .*payment.initialize/)).toHaveLength(1);
 
-  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Continue payment' }).click();
   await page.waitForURL(/\/v3\/hosted\/pay\//);
   const reference = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('paymentInfo') ?? '{}') as { reference?: string }).reference,

@@ -88,7 +88,7 @@ test('what the wallet got of a payment goes to its card, in parts, and no more t
   expect((await refund('card', reference, '--amount', '2000')).data).toMatchObject([{ status: 'done' }]);
   expect(await balance(shopper)).toBe(3_000);
   expect((await refund('card', reference, '--amount', '4000')).message).toBe(
-    '₦3000 can go back to the card: what the wallet got of this payment and still has.',
+    '₦3000 can go back to the card: the part of this payment that is still in the wallet.',
   );
   expect((await refund('card', reference)).data).toMatchObject([{ amount: 3_000, status: 'done' }]);
   expect([await balance(shopper), await sentNaira(reference)]).toEqual([0, 5_000]);
@@ -113,7 +113,7 @@ test('money that did not come by this card never leaves by it', async () => {
   expect((await refund('card', reference)).exitCode).toBe(1);
   const rich = await shop.buyer({ walletNaira: 5_000 });
   const { body } = await rich.pay({ method: 'wallet_only', walletNaira: 5_000 });
-  expect((await refund('card', body.reference)).message).toBe('No card has paid this payment.');
+  expect((await refund('card', body.reference)).message).toBe('This payment was not paid by card.');
   expect(await sentNaira(reference)).toBe(0);
 });
 
@@ -227,7 +227,7 @@ test('it is for finance, and a large one for two', async () => {
     const run = (...words: string[]) =>
       proven('refund', 'card', reference, '--line', '1', '--reason', 'r', ...words);
     expect((await run('--as', 'ola')).stderr).toContain('does not allow');
-    expect((await run('--as', 'femi')).stderr).toContain('another operator must agree');
+    expect((await run('--as', 'femi')).stderr).toContain('another operator must approve');
     expect(await sentNaira(reference)).toBe(0);
     expect((await run('--as', 'femi', '--approved-by', 'bisi')).stdout).toContain('₦60,000 to cards.');
   });

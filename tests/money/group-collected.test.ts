@@ -145,8 +145,8 @@ describe('what a move of a group would do', () => {
     expect(text.stdout).toBe(
       [
         '3 members, 5 of 5 units, 5 of them paid: ₦5,000.',
-        'Collected: 1 member, ₦2,000; it stays with them.',
-        'To pay back: 2 members, ₦3,000.',
+        'Collected: 1 member, ₦2,000; they keep it.',
+        'To refund: 2 members, ₦3,000.',
         'The group would be failed.\n',
       ].join('\n'),
     );

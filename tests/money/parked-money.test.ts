@@ -88,12 +88,10 @@ test('an operator releases it to the shopper that they name, once', async () => 
   const userId = await shop.shopper();
   const [user] = await shop.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
   const words = ['recon', 'resolve', itemId, '--reason', 'called him', '--way', 'release'];
-  expect((await ops(shop, ...words)).message).toBe(
-    'Nobody is known to have paid it: name the shopper with --email.',
-  );
+  expect((await ops(shop, ...words)).message).toBe('We do not know who paid: name the shopper with --email.');
   const named = [...words, '--email', user?.email ?? ''];
   expect((await ops(shop, ...named)).data).toMatchObject({ status: 'resolved', released: 1_000 });
-  expect((await ops(shop, ...named)).message).toBe('No money is parked under this item.');
+  expect((await ops(shop, ...named)).message).toBe('This item has no unallocated money.');
   expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: GROUP_PRICE_KOBO });
   const { data } = await ops<{ after: object }[]>(shop, 'audit', '--target', `recon:${itemId}`);
   expect(data[0]?.after).toMatchObject({ released: 1_000, to: userId });
@@ -108,7 +106,7 @@ test("a known payer's money goes to nobody else", async () => {
   const release = async (id: string) =>
     ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--way', 'release', '--email', await emailOf(id));
   expect((await release(stranger)).message).toBe(
-    'Another shopper paid it: release it without --email, or say with --way returned that it went back to the card.',
+    'Another shopper paid it: release it without --email, or use --way returned if it went back to the card.',
   );
   expect(await shop.wallet(stranger)).toMatchObject({ balanceKobo: 0 });
   expect((await release(userId)).exitCode).toBe(0);
@@ -121,7 +119,7 @@ test('an item is not closed while its money is parked', async () => {
   expect(await resolve()).toMatchObject({
     exitCode: 1,
     message:
-      '1000 NGN are parked under this item: give them to a wallet with --way release, or say with --way returned that they were given back at the provider.',
+      '1000 NGN are unallocated under this item: give them to a wallet with --way release, or use --way returned if they were refunded at the provider.',
   });
   expect((await resolve('--way', 'both')).message).toBe('--way is one of release, returned.');
   const items = await shop.db.query('SELECT status FROM recon_items WHERE id = $1', [itemId]);
@@ -139,7 +137,7 @@ test.each(['NGN', 'USD'])(
     expect((await resolve()).data).toMatchObject({ status: 'resolved', released: 0, returned: 1_000 });
     expect(await suspenseKobo()).toBe(before);
     expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 0 });
-    expect((await resolve()).message).toBe('No money is parked under this item.');
+    expect((await resolve()).message).toBe('This item has no unallocated money.');
     await shop.advance(DAY_MS);
     expect(await runJob()).toEqual([]);
     expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 0 });
@@ -186,7 +184,7 @@ test.each(['by the operator', 'at the dashboard'])('who paid hears that it goes 
       },
     );
   }
-  const returned = 'We could not use your payment. It is on its way back to your card.';
+  const returned = 'We could not complete this order. Your money is going back to your card.';
   expect(await verdict()).toEqual({ status: 'failed', message: returned });
   expect(await told()).toEqual([{ reason: returned }]);
   await shop.db.query(`DELETE FROM outbox WHERE payload = '{}'`);
@@ -243,7 +241,7 @@ test('another currency is no naira', async () => {
   const before = await naira();
   const { itemId } = await parked({ isBack: true, currency: 'USD' });
   const { message } = await ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--way', 'release');
-  expect(message).toBe('It was paid in USD: a wallet holds naira. Give it back at the provider.');
+  expect(message).toBe('It was paid in USD: a wallet holds only naira. Refund it at the provider.');
   expect(await naira()).toBe(before);
   expect([await sumOf('suspense:USD'), await sumOf(`${shop.deps.provider.accountCode}:USD`)]).toEqual([
     GROUP_PRICE_KOBO,
@@ -303,7 +301,7 @@ test('a sum of another currency needs one always: nobody here knows what it is w
     const giveBack = (...words: string[]) =>
       run('recon', 'resolve', itemId, '--reason', 'r', '--way', 'returned', '--as', 'femi', ...words);
     expect((await giveBack()).stderr.trimEnd()).toBe(
-      'Above ₦50,000 another operator must agree: --as NAME --approved-by OTHER.',
+      'Above ₦50,000 another operator must approve: --as NAME --approved-by OTHER.',
     );
     expect(await giveBack('--approved-by', 'olu')).toMatchObject({ exitCode: 0 });
   });

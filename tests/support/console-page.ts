@@ -51,7 +51,7 @@ export async function enrolAndSignIn(page: Page, shop: Shop, name: string, role:
   const secret = await nameOperatorOf(shop, name, role);
   const heading = (words: string) => page.getByRole('heading', { level: 1, name: words });
   await page.goto('/ops');
-  await page.getByRole('link', { name: 'First time here, or a new secret' }).click();
+  await page.getByRole('link', { name: 'First time here, or given a new secret?' }).click();
   // The door before it has a field of that name too, and stays until this one is drawn.
   await heading('Set up your access').waitFor();
   await page.getByLabel('Name').fill(name);
@@ -62,6 +62,6 @@ export async function enrolAndSignIn(page: Page, shop: Shop, name: string, role:
   const uri = await page.getByRole('link', { name: /authenticator app/ }).getAttribute('href');
   const key = new URL(uri ?? '').searchParams.get('secret') ?? '';
   await page.getByLabel('Code', { exact: true }).fill(codeOf(fromBase32(key)));
-  await page.getByRole('button', { name: 'I Have Both' }).click();
+  await page.getByRole('button', { name: 'Finish Setup' }).click();
   await heading('Today').waitFor();
 }

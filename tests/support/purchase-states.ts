@@ -136,7 +136,7 @@ export const PURCHASE_STATES: readonly Screen[] = [
     async prepare(page) {
       await payFromWallet(page);
       await page.getByRole('button', { name: 'View My Account' }).click();
-      await page.getByText('Hear when your group is full').waitFor();
+      await page.getByText('Know when your group is full').waitFor();
     },
   },
   {

@@ -44,7 +44,7 @@ export const SHOP_STATES: readonly Screen[] = [
       const terms = page.getByRole('link', { name: 'Terms' });
       // At the end of the list a note comes, and moves what stands below it away from under a finger.
       await terms.scrollIntoViewIfNeeded();
-      await page.getByRole('main').getByText('More deals come when the network is back.').waitFor();
+      await page.getByRole('main').getByText('More deals load when you are back online.').waitFor();
       await terms.click();
       await page.getByText('Not downloaded yet').waitFor();
     },
@@ -153,7 +153,7 @@ export const SHOP_STATES: readonly Screen[] = [
     name: 'product-no-group',
     as: 'shopper',
     path: '/product/semovita-10kg',
-    prepare: waitForText('The 48 hours start with the first buyer.'),
+    prepare: waitForText('Be the first: the 48 hours start when you join.'),
   },
   {
     name: 'product-adding',

@@ -25,7 +25,7 @@ async function toldAfterLoss(db: Database, lines: number): Promise<string[]> {
 
 it('is told once as away when a server that is being stopped still answers for a moment', async () => {
   expect(await toldAfterLoss(databaseThatStops(), 2)).toEqual([
-    'error: The database is away: refused. Requests are answered with 503 until it is back.',
+    'error: The database is unavailable: refused. Requests are answered with 503 until it is back.',
     expect.stringMatching(/^info: The database is back after \d+ s\.$/),
   ]);
 });

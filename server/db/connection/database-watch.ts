@@ -45,7 +45,7 @@ export function watchDatabase({ db, revive, tell, onLoss, onReturn }: DatabaseWa
     const awaySinceMs = performance.now();
     isAway = true;
     onLoss?.(reason);
-    tell('error', `The database is away: ${reason}. Requests are answered with 503 until it is back.`);
+    tell('error', `The database is unavailable: ${reason}. Requests are answered with 503 until it is back.`);
     let refusal: string | undefined;
     do {
       try {

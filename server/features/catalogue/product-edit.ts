@@ -50,7 +50,7 @@ export function addProduct(db: Database, slug: string, edit: ProductEdit, act: A
   return underAdvisoryLock(db, 'a new product', () =>
     db.transaction(async (tx) => {
       if (await findProductBySlug(tx, slug))
-        throw new DomainError('validation_failed', `There is a product ${slug} already.`);
+        throw new DomainError('validation_failed', `There is already a product ${slug}.`);
       const fields = { slug, ...edit, active: false };
       const change = await write(tx, { before: null, fields, action: 'product.add' }, act);
       return { ...change, isKeptInGroup: false };

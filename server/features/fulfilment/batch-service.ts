@@ -71,8 +71,7 @@ export async function moveBatches(
   { actor, reason }: { actor: string; reason?: string | undefined },
 ): Promise<number> {
   const { found, warning } = await planMove(db, move);
-  if (warning && !reason)
-    throw new DomainError('bad_request', `${warning} Say why they are moved all the same.`);
+  if (warning && !reason) throw new DomainError('bad_request', `${warning} Say why they are moved anyway.`);
   const act = { actor, moveId: randomUUID() };
   let moved = 0;
   for (const batch of found) {
@@ -142,7 +141,10 @@ export async function takeMoveBack(
 export async function findMove(db: Queryable, moveId: string): Promise<RecentMove> {
   const [move] = await findRecentMoves(db, { moveId });
   if (!move)
-    throw new DomainError('not_found', 'There is no such move, or its batches were moved on or taken back.');
+    throw new DomainError(
+      'not_found',
+      'There is no such move, or its batches were moved on or it was undone.',
+    );
   return move;
 }
 

@@ -90,12 +90,12 @@ function checkCentres(
     const complain = (field: string, message: string): void => void errors.push({ row, field, message });
     for (const { field, message } of problems) complain(field, message);
     for (const field of Object.keys(given).filter((name) => !CENTRE_FIELDS.includes(name)))
-      complain(field, 'is no field of a pickup centre');
+      complain(field, 'is not a field of a pickup centre');
     const fields = { ...stored.get(String(given.code).trim()), ...given };
     const centre: CentreFields = { ...readTexts(fields, complain), isDefault: fields.isDefault === true };
     if (centre.code && !CODE_PATTERN.test(centre.code))
       complain('code', 'only A-Z, 0-9 and single dashes between them');
-    if (codes.has(centre.code)) complain('code', 'the same code stands in another row');
+    if (codes.has(centre.code)) complain('code', 'the same code is in another row');
     codes.add(centre.code);
     if (fields.isDefault !== undefined && typeof fields.isDefault !== 'boolean')
       complain('isDefault', 'true or false');

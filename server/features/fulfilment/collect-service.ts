@@ -52,9 +52,9 @@ function refusalOf(checked: CodeCheck): string | null {
     case 'right':
       return null;
     case 'locked':
-      return 'Five wrong codes have locked this order. See who the shopper is, then: item unlock.';
+      return 'This order is locked after five wrong codes. Check who the shopper is, then unlock it on the order page (item unlock).';
     case 'wrong':
-      return `Wrong code: it is not this order's. Tries left: ${checked.triesLeft}.`;
+      return `Wrong code for this order. Tries left: ${checked.triesLeft}.`;
   }
 }
 

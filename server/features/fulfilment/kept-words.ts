@@ -14,7 +14,7 @@ export function keptWords({
   collectedAt,
   collectedBy,
 }: Pick<CounterLine, 'state' | 'collectedAt' | 'collectedBy'>): string {
-  if (state === 'paid_back') return 'It was paid back';
+  if (state === 'paid_back') return 'It was refunded';
   if (state !== 'collected' || !collectedAt) return 'It is not ready yet';
   const by = collectedBy ? ` by ${collectedBy.replace(/^operator:/, '')}` : '';
   return `Already handed out on ${lagosMoment(collectedAt)}${by}`;

@@ -37,7 +37,7 @@ function orderText(trackingNumber: string, lines: readonly WaitingLine[]): strin
   );
   const readyAt = new Date(Math.min(...lines.map((line) => line.readyAt.getTime())));
   const until = lines.some(({ isOverdue }) => isOverdue)
-    ? `It has waited since ${lagosMoment(readyAt)}: please collect it as soon as you can.`
+    ? `It has been ready since ${lagosMoment(readyAt)}: please collect it as soon as you can.`
     : `Please collect it by ${lagosMoment(new Date(readyAt.getTime() + PICKUP_DAYS * DAY_MS))}.`;
   return `Order ${trackingNumber}: ${goods.join(', ')}. ${until}`;
 }

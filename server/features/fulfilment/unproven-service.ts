@@ -51,7 +51,7 @@ export function resolveUnproven(
     if (item.outcome)
       throw new DomainError(
         'bad_request',
-        `It was resolved before by ${nameOf(item.resolvedBy)}: ${item.outcome}.`,
+        `Already resolved by ${nameOf(item.resolvedBy)}: ${item.outcome}.`,
       );
     if (outcome === 'collected') await requireCollected(tx, item);
     if (outcome === 'confirmed') await handOutConfirmed(tx, item, act.actor);
@@ -85,13 +85,13 @@ async function handOutConfirmed(tx: Queryable, item: UnprovenHandOut, actor: str
   if (item.givenBy === actor)
     throw new DomainError(
       'bad_request',
-      'You gave it out yourself: another operator has to ask the shopper.',
+      'You handed it out yourself: another operator has to ask the shopper.',
     );
   const { trackingNumber, line } = item;
   const handedOut = await collectOrder(tx, { trackingNumber, code: null, lines: [line] }, actor);
   if (handedOut.length === 0)
     throw new DomainError(
       'bad_request',
-      'Nothing waits of this line: it was handed out or paid back. Choose another outcome.',
+      'This line is no longer owed: it was handed out or refunded. Choose another outcome.',
     );
 }

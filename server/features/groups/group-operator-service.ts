@@ -1,3 +1,4 @@
+import { statusLabel } from '#contract/rules/group-status.ts';
 import { groupTexts } from '#contract/texts.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
@@ -57,7 +58,10 @@ export function createGroupOperatorService({ db, followBatches }: GroupOperatorD
         throw error instanceof MoveRefused ? refusal(error, before) : error;
       });
       if (!hasMoved) {
-        throw new DomainError('transition_refused', `A group that is ${before.status} cannot do this.`);
+        throw new DomainError(
+          'transition_refused',
+          `Not possible: the group is ${statusLabel(before.status).toLowerCase()}.`,
+        );
       }
       const after = await readGroupForOperator(tx, groupId);
       if (!after) throw new Error(`group ${groupId} is gone`);

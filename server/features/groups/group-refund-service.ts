@@ -56,7 +56,7 @@ function judgeRefund(
   const leftKobo = paidKobo - refundedKobo;
   const refundKobo = amountKobo ?? leftKobo;
   if (refundKobo <= 0 || refundKobo > leftKobo) {
-    throw new DomainError('bad_request', `₦${koboToNaira(leftKobo)} of this line can be paid back.`);
+    throw new DomainError('bad_request', `₦${koboToNaira(leftKobo)} of this line can be refunded.`);
   }
   return refundKobo;
 }
@@ -96,7 +96,7 @@ export async function refundItem(
       if (sqlStateOf(error) !== GROUP_MOVED) throw error;
       // An approved refund would fail for good by a move that it can follow.
       if (tries === MOST_TRIES)
-        throw new DomainError('transition_refused', 'The group changed meanwhile. Please try again.');
+        throw new DomainError('transition_refused', 'The group has changed. Please try again.');
     }
   }
 }

@@ -8,7 +8,7 @@ const REFUSALS: [code: ErrorCode, status: number, message: string][] = [
   ['not_found', 404, 'Not found'],
   ['unauthorized', 401, 'Please log in to continue.'],
   ['too_many_requests', 429, 'Too many requests. Please wait a moment and try again.'],
-  ['idempotency_running', 425, 'This request is still being worked on. Please try again in a moment.'],
+  ['idempotency_running', 425, 'This request is still being processed. Please try again in a moment.'],
   ['idempotency_mismatch', 400, 'This Idempotency-Key was used for another request.'],
   ['payload_too_large', 400, 'The request is too large.'],
   ['internal', 500, 'Something went wrong. Please try again later.'],
@@ -54,8 +54,8 @@ const REFUSALS: [code: ErrorCode, status: number, message: string][] = [
   ['payment_unavailable', 500, 'Payment service is temporarily unavailable. Please try again later.'],
   ['notification_not_found', 404, 'Notification not found'],
   ['webhook_refused', 401, 'Refused'],
-  ['forbidden', 403, 'This is not for you.'],
-  ['act_refused', 409, 'This cannot be done.'],
+  ['forbidden', 403, 'You are not allowed to do this.'],
+  ['act_refused', 409, 'This is not possible.'],
 ];
 
 test.each(REFUSALS)('%s answers %i and says: %s', (code, status, message) => {

@@ -23,7 +23,7 @@ export const errorDefaults: Record<ErrorCode, ErrorDefault> = {
   not_found: refusal('Not found', 404),
   unauthorized: refusal(accountTexts.unauthorized, 401),
   too_many_requests: refusal(accountTexts.tooManyRequests, 429),
-  idempotency_running: refusal('This request is still being worked on. Please try again in a moment.', 425),
+  idempotency_running: refusal('This request is still being processed. Please try again in a moment.', 425),
   idempotency_mismatch: refusal('This Idempotency-Key was used for another request.'),
   payload_too_large: refusal('The request is too large.'),
   internal: refusal(SOMETHING_WRONG, 500),
@@ -65,6 +65,6 @@ export const errorDefaults: Record<ErrorCode, ErrorDefault> = {
   payment_unavailable: refusal(paymentTexts.unavailable, 500),
   notification_not_found: refusal('Notification not found', 404),
   webhook_refused: refusal('Refused', 401),
-  forbidden: refusal('This is not for you.', 403),
-  act_refused: refusal('This cannot be done.', 409),
+  forbidden: refusal('You are not allowed to do this.', 403),
+  act_refused: refusal('This is not possible.', 409),
 };

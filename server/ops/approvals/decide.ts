@@ -62,7 +62,7 @@ export async function decline(
   await underAdvisoryLock(db, `proposal ${id}`, () =>
     db.transaction(async (tx) => {
       const proposal = await requireOpen(tx, id);
-      if (proposal.decidedBy) throw new Refusal(`${proposal.decidedBy} has agreed already.`);
+      if (proposal.decidedBy) throw new Refusal(`${proposal.decidedBy} has already approved this.`);
       if (proposal.proposedBy !== name) await requireMay({ db, actor }, findAction(proposal.action));
       await closeProposal(tx, { id, status: 'declined', decidedBy: name, message: reason });
       await writeAudit(tx, {
@@ -83,7 +83,7 @@ async function takeUp({ db, actor }: OpsContext, id: number, findAction: FindAct
   const name = nameOf(actor);
   return db.transaction(async (tx) => {
     const proposal = await lockProposal(tx, id);
-    if (proposal?.proposedBy === name) throw new Refusal(`Another operator must agree, not ${name} again.`);
+    if (proposal?.proposedBy === name) throw new Refusal(`Another operator must approve, not ${name} again.`);
     if (proposal) await requireMay({ db, actor }, findAction(proposal.action));
     if (proposal?.status === 'done') return proposal;
     if (proposal) await requireOtherHand(tx, proposal.proposedBy, name);

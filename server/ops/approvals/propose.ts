@@ -45,7 +45,7 @@ export async function propose(
       return kept;
     }
     const known = await findProposalOfKey(tx, act);
-    if (!known?.isSame) throw new Refusal(`The key ${key} stands for another act.`);
+    if (!known?.isSame) throw new Refusal(`The key ${key} was already used for another action.`);
     if (known.status !== 'open' && known.status !== 'done') throw new Refusal(endOf(known));
     return known;
   });
@@ -76,10 +76,10 @@ export function wordsOf({ action }: Pick<OpsContext, 'action'>, body: Body) {
 
 /** What became of a proposal that waits no more. */
 export function endOf({ status, decidedBy, message }: Proposal): string {
-  if (status === 'done') return `It was done: ${decidedBy} has agreed.`;
-  if (status === 'declined') return `${decidedBy} has declined it: ${message}`;
-  if (status === 'failed') return `${decidedBy} has agreed, and it could not be done: ${message}`;
-  return 'It has expired: nobody has agreed within 72 hours.';
+  if (status === 'done') return `Done: ${decidedBy} approved it.`;
+  if (status === 'declined') return `${decidedBy} declined it: ${message}`;
+  if (status === 'failed') return `${decidedBy} approved it, but it could not be done: ${message}`;
+  return 'It has expired: nobody approved it within 72 hours.';
 }
 
 /** Who an actor of the log is by name. */

@@ -63,7 +63,7 @@ test('the usage is that of the schema', () => {
 test.each([
   [['--amount'], '--amount needs a value.'],
   [['--amount', '--dry-run'], '--amount needs a value.'],
-  [['--loud'], `wallet give knows no --loud. Usage: wallet give ${USAGE}`],
+  [['--loud'], `wallet give has no option --loud. Usage: wallet give ${USAGE}`],
   [['--amount', '5.5'], '--amount: type a whole number from 1 to 1,000,000, for example 45000 or 45,000.'],
   [['--lines', '1,₦3'], '--lines: type a whole number from 1 to 99.'],
   [['--way', 'post'], '--way is one of card, wallet.'],
@@ -86,7 +86,7 @@ test('what an action has no place for is refused', async () => {
     body: Type.Object({}),
     run: async () => ({ data: 1 }),
   });
-  await expect(readBody(none, ['today', 'please']).read()).rejects.toThrow('today takes no "please".');
+  await expect(readBody(none, ['today', 'please']).read()).rejects.toThrow('today does not take "please".');
 });
 
 test('the action with the longest name is meant', () => {

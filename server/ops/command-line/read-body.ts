@@ -115,7 +115,7 @@ function readTokens(
     const { name, rawName, value, inlineValue } = token;
     const isFlag = flags.includes(name) && value === undefined;
     if (!isFlag && !valued.includes(name))
-      throw new Refusal(`${action.name} knows no ${rawName}. Usage: ${action.name} ${usageOf(action)}`);
+      throw new Refusal(`${action.name} has no option ${rawName}. Usage: ${action.name} ${usageOf(action)}`);
     if (!isFlag && (value === undefined || (!inlineValue && value.startsWith('--'))))
       throw new Refusal(`${rawName} needs a value.`);
     given.set(name, value ?? '');
@@ -138,7 +138,7 @@ async function readPositionals(action: Action, words: readonly string[]): Promis
       : readField(action, field, own.join(' '));
   });
   if (left.length > 0)
-    throw new Refusal(`${action.name} takes no "${left[0]}". Usage: ${action.name} ${usageOf(action)}`);
+    throw new Refusal(`${action.name} does not take "${left[0]}". Usage: ${action.name} ${usageOf(action)}`);
   return body;
 }
 

@@ -19,21 +19,21 @@ export async function readPaymentLife(db: Queryable, reference: string): Promise
     `WITH payment AS (SELECT * FROM payments WHERE reference = $1),
      bought AS (SELECT o.* FROM payment p JOIN orders o ON o.payment_id = p.id)
      SELECT at, what, details, "by" FROM (
-       SELECT 1 AS place, created_at AS at, 'Begun' AS what, CASE method WHEN 'wallet_only' THEN 'from the wallet'
+       SELECT 1 AS place, created_at AS at, 'Started' AS what, CASE method WHEN 'wallet_only' THEN 'from the wallet'
            WHEN 'flutterwave_only' THEN 'by card' ELSE 'from the wallet and by card' END AS details, NULL AS "by"
          FROM payment
-       UNION ALL SELECT 2, seen_at, 'The provider told of number ' || tx_id, concat_ws(' ',
+       UNION ALL SELECT 2, seen_at, 'The provider reported transaction ' || tx_id, concat_ws(' ',
            CASE currency WHEN 'NGN' THEN ${naira('amount_kobo')}
              ELSE currency || ' ' || (amount_kobo / 100.0)::numeric(20, 2) END, status), NULL
          FROM provider_transactions WHERE reference = $1
        UNION ALL SELECT 3, settled_at, 'Settled', CASE outcome WHEN 'ordered' THEN 'ordered'
-           WHEN 'wallet_credited' THEN 'the money went into the wallet' WHEN 'review' THEN 'waits for a look'
+           WHEN 'wallet_credited' THEN 'the money went into the wallet' WHEN 'review' THEN 'needs review'
            ELSE outcome END, NULL
          FROM payment WHERE settled_at IS NOT NULL
        UNION ALL SELECT 4, created_at, 'Order made', tracking_no, NULL FROM bought
        UNION ALL SELECT 5, i.collected_at, 'Handed out', 'line ' || i.line_no, NULL
          FROM bought o JOIN order_items i ON i.order_id = o.id WHERE i.collected_at IS NOT NULL
-       UNION ALL SELECT 6, t.created_at, 'Paid back into the wallet',
+       UNION ALL SELECT 6, t.created_at, 'Refunded to the wallet',
            concat_ws(', ', ${naira('e.amount_kobo')}, 'line ' || i.line_no), CASE WHEN t.actor LIKE 'operator:%' THEN t.actor END
          FROM bought o JOIN wallets w ON w.user_id = o.user_id
            JOIN ledger_entries e ON e.account_id = w.account_id JOIN ledger_tx t ON t.id = e.tx_id
@@ -41,14 +41,14 @@ export async function readPaymentLife(db: Queryable, reference: string): Promise
          WHERE t.kind IN ('item_refund', 'group_refund')
        UNION ALL SELECT 7, r.created_at, 'Refund to the card', concat_ws(', ', ${naira('r.amount_kobo')},
            CASE r.status WHEN 'done' THEN 'done' WHEN 'failed' THEN 'failed, back in the wallet'
-             WHEN 'sent' THEN 'under way: the provider has not said that it is done' ELSE 'under way' END, r.failure), NULL
+             WHEN 'sent' THEN 'on its way: the provider has not confirmed it yet' ELSE 'on its way' END, r.failure), NULL
          FROM provider_transactions t JOIN card_refunds r ON r.tx_id = t.tx_id WHERE t.reference = $1
        UNION ALL SELECT 8, created_at, CASE action WHEN 'payment.verify' THEN 'The provider was asked'
-           WHEN 'payment.verify_answered' THEN 'After the provider was asked'
-           WHEN 'payment.resettle' THEN 'Settled again' WHEN 'payment.resettle_answered' THEN 'After it was settled again'
-           WHEN 'card.refund' THEN 'A refund to the card was asked for' ELSE replace(action, '.', ' ') END,
+           WHEN 'payment.verify_answered' THEN 'Answer of the provider'
+           WHEN 'payment.resettle' THEN 'Settled again' WHEN 'payment.resettle_answered' THEN 'Result of settling again'
+           WHEN 'card.refund' THEN 'A refund to the card was requested' ELSE replace(action, '.', ' ') END,
            coalesce(reason, CASE WHEN action LIKE '%_answered'
-             THEN CASE WHEN before = after THEN 'nothing changed' ELSE 'it changed' END END), actor
+             THEN CASE WHEN before = after THEN 'nothing changed' ELSE 'the payment changed' END END), actor
          FROM audit_log WHERE target = 'payment:' || $1
      ) life ORDER BY at, place`,
     [reference],

@@ -17,21 +17,21 @@ export async function readWaiting(db: Queryable): Promise<Waiting[]> {
        SELECT 'Recovery requests' AS what, count(*)::int AS count, min(created_at) AS "oldestAt",
            'recovery list' AS command
          FROM recovery_requests WHERE status = 'open'
-       UNION ALL SELECT 'Acts that wait for a second person', count(*)::int, min(created_at), 'approval list'
+       UNION ALL SELECT 'Actions waiting for approval', count(*)::int, min(created_at), 'approval list'
          FROM operator_proposals WHERE status = 'open' AND expires_at > app_now()
-       UNION ALL SELECT 'Groups in review', count(*)::int, min(review_due), 'group list'
+       UNION ALL SELECT 'Groups under review', count(*)::int, min(review_due), 'group list'
          FROM groups WHERE status = 'manual_review'
-       UNION ALL SELECT 'Items between the two books', count(*)::int, min(created_at), 'recon list'
+       UNION ALL SELECT 'Reconciliation items', count(*)::int, min(created_at), 'recon list'
          FROM recon_items WHERE status = 'open'
        UNION ALL SELECT 'Pickups overdue', count(*)::int, min(ready_at), 'pickup list'
          FROM owed_lines WHERE is_overdue
-       UNION ALL SELECT 'Goods given without proof', count(*)::int, min(created_at), 'item unproven'
+       UNION ALL SELECT 'Goods handed out without a valid code', count(*)::int, min(created_at), 'item unproven'
          FROM unproven_hand_outs WHERE outcome IS NULL
        UNION ALL SELECT 'Alarms', count(*)::int, min(raised_at), 'alarm list'
          FROM alarms WHERE over_at IS NULL
-       UNION ALL SELECT 'Work that was given up', count(*)::int, min(dead_at), 'outbox dead'
+       UNION ALL SELECT 'Failed tasks', count(*)::int, min(dead_at), 'outbox dead'
          FROM outbox WHERE dead_at IS NOT NULL AND done_at IS NULL
-       UNION ALL SELECT 'Jobs that failed (' || string_agg(job, ', ' ORDER BY finished_at) || ')', count(*)::int,
+       UNION ALL SELECT 'Failed jobs (' || string_agg(job, ', ' ORDER BY finished_at) || ')', count(*)::int,
            min(finished_at), 'job list'
          FROM job_runs WHERE NOT ok
      ) waiting WHERE count > 0 ORDER BY "oldestAt" NULLS LAST, what`,

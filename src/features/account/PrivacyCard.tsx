@@ -60,7 +60,7 @@ export function PrivacyCard({ user, showsJoins, onShowsJoins, onDelete }: Props)
       </CheckboxField>
       <CheckboxField checked={showsJoins} onChange={onShowsJoins}>
         Show who just joined
-        <span className="small muted"> (this phone)</span>
+        <span className="small muted"> (on this phone)</span>
       </CheckboxField>
       <Button
         variant="line"

@@ -61,8 +61,7 @@ export function CartWithdrawn({ cart }: { cart: Cart }) {
   return (
     <div className="stack">
       <Note kind="warning">
-        There is nothing to pay for: we no longer sell what is in your cart. Please remove it and choose
-        another deal.
+        We no longer sell what is in your cart. Please remove it and choose another deal.
       </Note>
       <CartList items={cart.items} />
       <ButtonLink variant="soft" wide to={paths.home}>
@@ -92,7 +91,7 @@ export function CartFailed({ isOffline, onRetry }: FailedProps) {
         }
       >
         {isOffline
-          ? 'This page was not saved on your phone yet. It opens when the network is back.'
+          ? 'This page was not saved on your phone yet. It opens when you are back online.'
           : 'Please try again.'}
       </EmptyState>
     </section>

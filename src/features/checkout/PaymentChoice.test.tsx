@@ -39,7 +39,7 @@ test('the shortcut never takes more than the balance', async () => {
   render(<Choice total={61_550} balance={18_500} />);
   await userEvent.click(screen.getByRole('radio', { name: /Wallet \+ card/ }));
   expect(used()).toBe(18_500);
-  expect(screen.getByText('Balance ₦18,500. Steps of ₦100.')).toBeDefined();
+  expect(screen.getByText('Balance: ₦18,500. Use multiples of ₦100.')).toBeDefined();
   expect(screen.getByText('Use part of your wallet, pay the rest by card')).toBeDefined();
 });
 

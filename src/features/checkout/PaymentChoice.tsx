@@ -98,7 +98,9 @@ export function PaymentChoice({ totalNaira, balanceNaira, walletUse, onWalletUse
         step={WALLET_STEP_NAIRA}
         disabled={disabled || !isKnown}
         value={typed ?? String(walletUse)}
-        hint={isKnown ? `Balance ${formatNaira(balance)}. Steps of ₦100.` : 'Checking your balance...'}
+        hint={
+          isKnown ? `Balance: ${formatNaira(balance)}. Use multiples of ₦100.` : 'Checking your balance...'
+        }
         onChange={(event) => handleType(event.target.value)}
         onBlur={() => setTyped(null)}
       />

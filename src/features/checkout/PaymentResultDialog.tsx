@@ -90,7 +90,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="muted">{name}</dt>
-      <dd className="strong" translate="no">
+      <dd className={name === 'Payment ID' ? 'tiny muted' : 'strong'} translate="no">
         {value}
       </dd>
     </div>

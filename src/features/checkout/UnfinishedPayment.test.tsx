@@ -52,7 +52,7 @@ const tap = (name: string) => userEvent.click(screen.getByRole('button', { name 
 test('it says what was begun, and that nobody knows the end', async () => {
   const { handleOther } = await open({});
   const panel = screen.getByRole('region', { name: 'Unfinished payment' });
-  expect(panel.textContent).toContain('A payment of ₦5,000 was begun. We do not know yet how it ended.');
+  expect(panel.textContent).toContain('You started a payment of ₦5,000. We are still confirming it.');
   expect(panel.textContent).toContain('Reference: gb-1');
   expect(screen.queryByRole('status')).toBeNull();
   await tap('Pay another way');
@@ -61,35 +61,38 @@ test('it says what was begun, and that nobody knows the end', async () => {
 
 test('an amount that this phone does not know is not named', async () => {
   await open({}, { totalAmount: 0 });
-  expect(screen.getByText('We do not know yet how it ended.')).toBeDefined();
+  expect(screen.getByText('We are still confirming it.')).toBeDefined();
 });
 
 test('while the card provider has no verdict, Check says so and Resume leads to the card page', async () => {
   await open({ [STATUS]: () => ({ json: pending }) });
-  await tap('Check');
+  await tap('Check payment');
   expect((await screen.findByRole('status')).textContent).toBe('We are waiting for the card provider.');
   expect(screen.queryByRole('region', { name: 'Payment result' })).toBeNull();
   expect(location.assign).not.toHaveBeenCalled();
-  await tap('Resume');
+  await tap('Continue payment');
   await vi.waitFor(() => expect(location.assign).toHaveBeenCalledExactlyOnceWith(CARD_PAGE));
 });
 
-test.each(['Check', 'Resume'])('while %s asks, nothing else can be tapped', async (name) => {
-  await open({ [STATUS]: () => new Promise<never>(() => undefined) });
-  await tap(name);
-  expect(screen.getByRole('button', { name: 'Checking...' })).toBeDefined();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay another way' }).disabled).toBe(true);
-});
+test.each(['Check payment', 'Continue payment'])(
+  'while %s asks, nothing else can be tapped',
+  async (name) => {
+    await open({ [STATUS]: () => new Promise<never>(() => undefined) });
+    await tap(name);
+    expect(screen.getByRole('button', { name: 'Checking...' })).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay another way' }).disabled).toBe(true);
+  },
+);
 
 test.each([425, 429])('an answer of %i asks for patience', async (status) => {
   await open({ [STATUS]: () => refusal(status, 'wait', 'payment_unavailable') });
-  await tap('Check');
+  await tap('Check payment');
   expect(await screen.findByText('Your payment is still being started.')).toBeDefined();
 });
 
 test('any other failure is told in the words of the catalogue', async () => {
   await open({ [STATUS]: () => refusal(500, 'x', 'internal') });
-  await tap('Check');
+  await tap('Check payment');
   expect(
     await screen.findByText(
       'Server error: Payment service is temporarily unavailable. Please try again later.',
@@ -99,7 +102,7 @@ test('any other failure is told in the words of the catalogue', async () => {
 
 test('a payment that the shop does not know is told with its reference', async () => {
   await open({ [STATUS]: () => refusal(404, 'x', 'payment_not_found') });
-  await tap('Check');
+  await tap('Check payment');
   const result = await screen.findByRole('region', { name: 'Payment result' });
   expect(result.textContent).toContain('We could not find this payment.');
   expect(result.textContent).toContain('Reference: gb-1');
@@ -111,7 +114,7 @@ test('a payment whose start was refused was none', async () => {
   const { attempt } = await open(script, { state: 'unknown', reference: null, authorizationUrl: null });
   script[`POST /api/payment/attempts/${attempt.key}/check`] = () =>
     refusal(400, 'Cart is empty', 'cart_empty');
-  await tap('Check');
+  await tap('Check payment');
   await vi.waitFor(() =>
     expect(toasts.map(({ message }) => message)).toEqual(['No payment was started. Nothing was charged.']),
   );
@@ -148,15 +151,15 @@ test('one that was cut off before an answer came can be resumed from its first s
   const cutOff = { state: 'initialising', reference: null, authorizationUrl: null } as const;
   const { attempt } = await open(script, cutOff);
   script[`POST /api/payment/attempts/${attempt.key}/check`] = () => ({ json: pending });
-  for (const name of ['Check', 'Resume', 'Pay another way']) {
+  for (const name of ['Check payment', 'Continue payment', 'Pay another way']) {
     expect(screen.getByRole('button', { name })).toBeDefined();
   }
-  await tap('Resume');
+  await tap('Continue payment');
   await vi.waitFor(() => expect(location.assign).toHaveBeenCalledExactlyOnceWith(CARD_PAGE));
 });
 
 test('a payment from the wallet alone has no card page to go on at', async () => {
   await open({}, { method: 'wallet_only' });
-  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Check' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Continue payment' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Check payment' })).toBeDefined();
 });

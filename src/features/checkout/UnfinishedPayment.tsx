@@ -64,9 +64,9 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
       <h2 id="unfinished-payment">Unfinished payment</h2>
       <p className="small" id={UNFINISHED_MESSAGE_ID}>
         {attempt.totalAmount > 0 && (
-          <span>{`A payment of ${formatNaira(attempt.totalAmount)} was begun. `}</span>
+          <span>{`You started a payment of ${formatNaira(attempt.totalAmount)}. `}</span>
         )}
-        <span>We do not know yet how it ended.</span>
+        <span>We are still confirming it.</span>
       </p>
       {message && <Note kind="warning">{message}</Note>}
       {attempt.reference && <ReferenceLine reference={attempt.reference} />}
@@ -77,7 +77,7 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
           disabled={busy !== null}
           busyLabel={busy === 'check' && 'Checking...'}
         >
-          Check
+          Check payment
         </Button>
         {/* Also for an attempt without a stored card page address; the server knows it. */}
         {attempt.method !== 'wallet_only' && (
@@ -88,7 +88,7 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
             disabled={busy !== null}
             busyLabel={busy === 'resume' && 'Checking...'}
           >
-            Resume
+            Continue payment
           </Button>
         )}
         {onPayAnotherWay && (

@@ -68,7 +68,7 @@ export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, onReceipt
         </div>
       </dl>
       <p className={`tiny muted ${styles.full}`}>
-        {`You bought ${plural(boughtQuantity(group), 'item')}, ${group.userContributionPercentage}% of the group.`}
+        {`You bought ${plural(boughtQuantity(group), 'item')}. Your share of the group: ${group.userContributionPercentage}%.`}
       </p>
       {group.orders.map((order) => (
         <OrderPickup

@@ -93,7 +93,7 @@ test('a forming group shows its progress, days left and what was paid', async ()
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
   expect(facts).toEqual(['Units: 380 / 500', 'Participants: 38', 'You paid: ₦25,750']);
-  expect(card('Rice').getByText('You bought 1 item, 1.5% of the group.')).toBeDefined();
+  expect(card('Rice').getByText('You bought 1 item. Your share of the group: 1.5%.')).toBeDefined();
   expect(card('Rice').queryByText('Solo purchase')).toBeNull();
   expect(card('Beans').getByText('Solo purchase')).toBeDefined();
   expect(card('Rice').getByRole<HTMLProgressElement>('progressbar').value).toBe(76);
@@ -143,13 +143,7 @@ test('the receipt of an order is read when it is asked for', async () => {
   await dialog.findByText('2 × Chicken · carton');
   const amounts = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(amounts).toEqual([
-    ...[
-      '2 × Chicken · carton₦41,000',
-      'Total₦41,000',
-      'From wallet₦1,000',
-      'By card₦40,000',
-      'Paid back₦500',
-    ],
+    ...['2 × Chicken · carton₦41,000', 'Total₦41,000', 'From wallet₦1,000', 'By card₦40,000', 'Refunded₦500'],
   ]);
 });
 
@@ -302,7 +296,7 @@ test('offline a list that was never seen says that it is not on the phone', asyn
   onlineManager.setOnline(false);
   openList([rice]);
   expect(await screen.findByText("You're offline")).toBeDefined();
-  const words = 'This page was not saved on your phone yet. It opens when the network is back.';
+  const words = 'This page was not saved on your phone yet. It opens when you are back online.';
   expect(screen.getByText(words)).toBeDefined();
   onlineManager.setOnline(true);
   expect(await screen.findByRole('link', { name: 'Rice' })).toBeDefined();

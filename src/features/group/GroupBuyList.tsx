@@ -81,7 +81,7 @@ export function GroupBuyList({ userId, onSwitchedToSolo }: Props) {
             </Button>
           }
         >
-          This page was not saved on your phone yet. It opens when the network is back.
+          This page was not saved on your phone yet. It opens when you are back online.
         </EmptyState>
       )}
       {!data && !error && fetchStatus !== 'paused' && <GroupBuySkeleton />}

@@ -82,6 +82,6 @@ test('a full group is completed: no countdown, and the next order joins the next
 
 test('before the first buyer no clock runs', () => {
   show(progress({ groupId: null, deadline: null, progressPercentage: 0, timeRemaining: 48 * HOUR_MS }));
-  expect(screen.getByText('The 48 hours start with the first buyer.')).toBeDefined();
+  expect(screen.getByText('Be the first: the 48 hours start when you join.')).toBeDefined();
   expect(screen.queryByRole('timer')).toBeNull();
 });

@@ -27,7 +27,7 @@ export function GroupProgress({ progress, receivedAtMs, onTimeOver }: Props) {
       <Meter percent={isFull ? 100 : progressPercentage} label="Group progress" size="thick" />
       {isFull && <p className="small">This group is full. Your order joins the next one.</p>}
       {!isFull && groupId === null && (
-        <p className="small">{`The ${hours(timeRemaining)} hours start with the first buyer.`}</p>
+        <p className="small">{`Be the first: the ${hours(timeRemaining)} hours start when you join.`}</p>
       )}
       {!isFull && groupId !== null && deadline !== null && (
         <GroupCountdown

@@ -20,7 +20,7 @@ export function paymentParts({ walletUsed, cardAmount, refunded }: Receipt): { n
   return [
     { name: 'From wallet', sum: walletUsed },
     { name: 'By card', sum: cardAmount },
-    { name: 'Paid back', sum: refunded },
+    { name: 'Refunded', sum: refunded },
   ].filter(({ sum }) => sum > 0);
 }
 

@@ -73,10 +73,10 @@ test('counts the changes that wait', async () => {
   const command = { id: 'a', userId: 'ada', scope: 'cart', type: 'cart.remove' } as never;
   act(() => outbox.view.show([command, command]));
   await wait(1_100);
-  expect(words()).toBe('2 changes waiting');
+  expect(words()).toBe('2 changes not sent yet');
   act(() => outbox.view.show([command]));
   await wait(1_100);
-  expect(words()).toBe('1 change waiting');
+  expect(words()).toBe('1 change not sent yet');
 });
 
 test('says to a member, and to nobody else, that the phone saves nothing', async () => {
@@ -93,7 +93,7 @@ test('says to a member, and to nobody else, that the phone saves nothing', async
   expect(words()).toBe('');
   act(() => signInAlone());
   await wait(1_100);
-  expect(words()).toBe('This phone saves nothing. Stay online');
+  expect(words()).toBe('This phone cannot save data. Stay online');
   act(() => endSession('signed-out'));
   vi.unstubAllGlobals();
 });

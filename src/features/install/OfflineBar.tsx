@@ -7,7 +7,7 @@ import styles from './OfflineBar.module.css';
 import { useSavedDataAge } from './saved-data-age.ts';
 import { useIsOffline, useIsStorageBroken, usePendingChangeCount } from './use-offline-status.ts';
 
-const SAVES_NOTHING = 'This phone saves nothing. Stay online';
+const SAVES_NOTHING = 'This phone cannot save data. Stay online';
 const OFFLINE = "You're offline. Showing saved data";
 
 /** Shows under the header: offline state, a phone that saves nothing, age of the data, number of waiting changes. */
@@ -18,7 +18,7 @@ export function OfflineBar() {
   const isMember = useSession().status === 'member';
   const storage = useIsStorageBroken() && isMember && SAVES_NOTHING;
   const line = isOffline && OFFLINE;
-  const changes = waiting > 0 && `${plural(waiting, 'change')} waiting`;
+  const changes = waiting > 0 && `${plural(waiting, 'change')} not sent yet`;
   useEffect(() => {
     if (line) announce(line);
   }, [line]);

@@ -80,7 +80,7 @@ test('after an order the phone offers to tell the news, and subscribes with a ta
   const sent = scriptApi(script);
   showAlone(<Prompt />);
   expect((await prompt()).textContent).toBe(
-    'Hear when your group is fullWe tell you about your payments, groups and pickups on this phone.Not nowTurn on',
+    'Know when your group is fullGet updates about your payments, groups and pickups on this phone.Not nowTurn on',
   );
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   await isGone();

@@ -59,11 +59,11 @@ export function PushPrompt({ hasOrdered }: { hasOrdered: boolean }) {
     <aside className={styles.prompt} aria-label="Notifications on this phone">
       <Disc icon="bell" />
       <div>
-        <strong>Hear when your group is full</strong>
+        <strong>Know when your group is full</strong>
         <p className="small muted" role={answer === 'failed' ? 'alert' : undefined}>
           {answer === 'failed'
             ? 'Notifications could not be turned on. Please try again.'
-            : 'We tell you about your payments, groups and pickups on this phone.'}
+            : 'Get updates about your payments, groups and pickups on this phone.'}
         </p>
       </div>
       <div className={styles.actions}>

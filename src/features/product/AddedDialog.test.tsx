@@ -16,7 +16,7 @@ test.each([
     );
     expect(screen.getByRole('dialog', { name: title })).toBeDefined();
     expect(screen.getByText('2 × Rice · 1 bag')).toBeDefined();
-    expect(screen.getByText('Your spot is kept only when payment is made.')).toBeDefined();
+    expect(screen.getByText('Pay now to keep your spot.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Go to Cart' }).getAttribute('href')).toBe('/cart');
   },
 );

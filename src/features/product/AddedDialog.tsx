@@ -21,7 +21,7 @@ export function AddedDialog({ isQueued, line, onClose }: Props) {
       onClose={onClose}
     >
       <p className="small strong">{line}</p>
-      <p className="muted small">Your spot is kept only when payment is made.</p>
+      <p className="muted small">Pay now to keep your spot.</p>
       <ButtonLink wide to={paths.cart} replace data-autofocus="">
         Go to Cart
       </ButtonLink>

@@ -12,7 +12,7 @@ interface Props {
   onRetry: () => void;
 }
 
-const NOT_SAVED = 'This page was not saved on your phone yet. It opens when the network is back.';
+const NOT_SAVED = 'This page was not saved on your phone yet. It opens when you are back online.';
 
 /** True when the shop has no such product, whatever is still cached. Retrying cannot help. */
 export function isProductGone(error: unknown): boolean {

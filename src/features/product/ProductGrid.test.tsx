@@ -195,7 +195,7 @@ async function showFirstBatchOffline(): Promise<void> {
 
 test('offline a search says that it knows only what is saved', async () => {
   await showFirstBatchOffline();
-  const words = 'Only the deals saved on your phone were searched. The others come when the network is back.';
+  const words = 'Only the deals saved on your phone were searched. The others load when you are back online.';
   fireEvent.change(screen.getByPlaceholderText('Search products...'), { target: { value: 'rice' } });
   await act(() => vi.advanceTimersByTimeAsync(310));
   expect(titles()).toEqual(['Rice']);
@@ -213,7 +213,7 @@ test('offline a category says that it knows only what is saved', async () => {
   await passAsync(10);
   expect(
     screen.getByText(
-      'Only the deals saved on your phone are shown. The others come when the network is back.',
+      'Only the deals saved on your phone are shown. The others load when you are back online.',
     ),
   ).toBeDefined();
   expect(screen.queryByText('No products found')).toBeNull();
@@ -224,6 +224,6 @@ test('offline a category says that it knows only what is saved', async () => {
 test('offline the list says that there are more deals than it has', async () => {
   await showFirstBatchOffline();
   expect(titles()).toHaveLength(2);
-  expect(screen.getByText('More deals come when the network is back.')).toBeDefined();
+  expect(screen.getByText('More deals load when you are back online.')).toBeDefined();
   onlineManager.setOnline(true);
 });

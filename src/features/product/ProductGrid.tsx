@@ -88,8 +88,8 @@ export function ProductGrid() {
       {isCutOff && (
         <Note icon="wifi-off">
           {data
-            ? 'More deals come when the network is back.'
-            : `Only the deals saved on your phone ${filter.search === '' ? 'are shown' : 'were searched'}. The others come when the network is back.`}
+            ? 'More deals load when you are back online.'
+            : `Only the deals saved on your phone ${filter.search === '' ? 'are shown' : 'were searched'}. The others load when you are back online.`}
         </Note>
       )}
       {isWaiting && shown.length > 0 && (

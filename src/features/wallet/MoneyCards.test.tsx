@@ -13,7 +13,7 @@ test.each([
 
 test.each([
   [0, 'Wallet Balance₦18,500Ready to use at checkout'],
-  [1, 'Wallet Balance₦18,500₦1 is kept for a payment under way'],
+  [1, 'Wallet Balance₦18,500₦1 is on hold for a payment in progress'],
 ])('the red card with ₦%i held', (heldNaira, words) => {
   const earnings = { rounds: 0, earnedNaira: 0 };
   render(<MoneyCards balanceNaira={18_500} heldNaira={heldNaira} earnings={earnings} />);

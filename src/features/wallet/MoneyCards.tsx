@@ -23,7 +23,7 @@ export function MoneyCards({ balanceNaira, heldNaira, earnings }: Props) {
         <Price naira={balanceNaira} size="hero" />
         <span className={styles.small}>
           {heldNaira > 0
-            ? `${formatNaira(heldNaira)} is kept for a payment under way`
+            ? `${formatNaira(heldNaira)} is on hold for a payment in progress`
             : 'Ready to use at checkout'}
         </span>
       </MoneyCard>

@@ -87,7 +87,7 @@ function Factors({ access, onChange }: FactorsProps) {
       )}
       <OwnRows label="How you sign in" rows={factorsOf(access, onChange)} />
       <p className="muted small">
-        {`A lost phone: sign in with a recovery code. Then ${canAddPasskeys ? 'add a passkey here and remove the authenticator, or ' : ''}ask an owner to reset you under Operators, which gives you another authenticator.`}
+        {`If you lose your phone, sign in with a recovery code. Then ${canAddPasskeys ? 'add a passkey here and remove the authenticator, or ' : ''}ask an owner to reset you under Operators, which gives you another authenticator.`}
       </p>
       {canAddPasskeys && hasPasskeys() ? (
         <div>
@@ -98,8 +98,8 @@ function Factors({ access, onChange }: FactorsProps) {
       ) : (
         <p className="muted small">
           {canAddPasskeys
-            ? 'This browser has no passkeys.'
-            : 'Passkeys need a shop whose address is a name, not a number.'}
+            ? 'This browser does not support passkeys.'
+            : 'Passkeys do not work here: the shop is opened by an IP address and needs a domain name.'}
         </p>
       )}
     </Part>
@@ -118,14 +118,14 @@ function factorsOf(
   const authenticator = {
     key: 'authenticator',
     name: 'Authenticator app',
-    facts: 'A code of six digits.',
+    facts: 'A six-digit code.',
     acts: passkeys.length > 0 && act('Remove', { kind: 'authenticator' }, 'authenticator app'),
   };
   return [
     {
       key: 'password',
       name: 'Password',
-      facts: 'With one of the following, each time.',
+      facts: 'Asked every time, together with one of the following.',
       acts: act('Change Password', { kind: 'password' }),
     },
     ...(hasAuthenticator ? [authenticator] : []),
@@ -144,7 +144,7 @@ function factorsOf(
     {
       key: 'codes',
       name: 'Recovery codes',
-      facts: `${recoveryCodesLeft} of 10 left, each for one time.`,
+      facts: `${recoveryCodesLeft} of 10 left. Each works once.`,
       acts: act('Make New Codes', { kind: 'codes' }),
     },
   ];

@@ -38,14 +38,14 @@ interface Words {
   act: (fields: Fields) => Promise<readonly string[] | undefined>;
 }
 
-const ENDS_OTHERS = 'Everywhere else you are signed out.';
+const ENDS_OTHERS = 'You are signed out everywhere else.';
 const done = async (answer: Promise<object>) => void (await answer);
 
 /** The words of each change, and its call. */
 const CHANGES: Readonly<Record<Change['kind'], (passkey: Pick<Passkey, 'id' | 'label'>) => Words>> = {
   add: () => ({
     title: 'Add a passkey',
-    words: 'On this device, on your phone or on a security key. It takes the place of the code.',
+    words: 'On this device, on your phone or on a security key. You then use it instead of the code.',
     label: 'Add Passkey',
     busyLabel: 'Waiting for your device...',
     field: <LabelField hint="For example: my phone." />,
@@ -57,7 +57,7 @@ const CHANGES: Readonly<Record<Change['kind'], (passkey: Pick<Passkey, 'id' | 'l
   }),
   rename: ({ id, label: name }) => ({
     title: 'Rename passkey',
-    words: 'By its name you know it when you lose one.',
+    words: 'The name tells you which one to remove if you lose a device.',
     label: 'Rename',
     busyLabel: 'Renaming...',
     field: <LabelField defaultValue={name} />,
@@ -66,21 +66,21 @@ const CHANGES: Readonly<Record<Change['kind'], (passkey: Pick<Passkey, 'id' | 'l
   }),
   remove: ({ id, label: name }) => ({
     title: `Remove ${name}`,
-    words: `It opens nothing any more. ${ENDS_OTHERS}`,
+    words: `It can no longer be used to sign in. ${ENDS_OTHERS}`,
     label: 'Remove',
     busyLabel: 'Removing...',
     act: ({ password }) => done(send(calls.opsPasskeyRemove, { params: { id }, body: { password } })),
   }),
   authenticator: () => ({
     title: 'Remove authenticator app',
-    words: `From then on you sign in with a passkey. For another app an owner says: operator reset. ${ENDS_OTHERS}`,
+    words: `From now on you sign in with a passkey. To set up another app, ask an owner to reset you under Operators. ${ENDS_OTHERS}`,
     label: 'Remove',
     busyLabel: 'Removing...',
     act: ({ password }) => done(send(calls.opsAuthenticatorRemove, { body: { password } })),
   }),
   codes: () => ({
     title: 'New recovery codes',
-    words: 'You get ten others. The old ones open nothing any more.',
+    words: 'You get ten new codes. The old ones stop working.',
     label: 'Make New Codes',
     busyLabel: 'Making...',
     act: async ({ password }) => (await send(calls.opsNewCodes, { body: { password } })).data.recoveryCodes,
@@ -107,7 +107,7 @@ const CHANGES: Readonly<Record<Change['kind'], (passkey: Pick<Passkey, 'id' | 'l
 
 function LabelField(props: { hint?: string; defaultValue?: string }) {
   return (
-    <TextField label="What you call it" name="label" {...props} maxLength={PASSKEY_LABEL_MAX} required />
+    <TextField label="Name of the passkey" name="label" {...props} maxLength={PASSKEY_LABEL_MAX} required />
   );
 }
 
@@ -136,10 +136,10 @@ export function ChangeDialog({ change, onClose }: { change: Change; onClose: () 
     <Dialog title={title} onClose={onClose}>
       {codes ? (
         <div className={`${styles.form} stack`} data-gap="4">
-          <Note kind="warning">This is shown once. Write them down and keep them apart from your phone.</Note>
+          <Note kind="warning">This is shown once. Write them down and do not keep them on your phone.</Note>
           <RecoveryCodes codes={codes} />
           <Button wide onClick={onClose}>
-            I Have Them
+            I Saved Them
           </Button>
         </div>
       ) : (

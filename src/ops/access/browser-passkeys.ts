@@ -64,8 +64,8 @@ export async function askPasskey(options: Options): Promise<PasskeyUsed> {
 export function passkeyError(error: unknown, fallback: string): string {
   if (!(error instanceof DOMException)) return errorMessage(error, fallback);
   return error.name === 'InvalidStateError'
-    ? 'This device has a passkey for you already.'
-    : 'No passkey came: it was cancelled, or took too long.';
+    ? 'This device already has a passkey for you.'
+    : 'No passkey was used: it was cancelled or took too long.';
 }
 
 function shared({ id, rawId }: PublicKeyCredential) {

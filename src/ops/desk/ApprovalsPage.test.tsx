@@ -41,7 +41,7 @@ function show(lists: object[], agrees: ScriptedAnswer[] = []) {
 
 test('who has to agree reads who, what and all that it moves, and can look at each of them', async () => {
   show([proposal]);
-  await screen.findByRole('heading', { name: '7. Send money back to a card, ₦234,000' });
+  await screen.findByRole('heading', { name: '7. Refund a payment to the card, ₦234,000' });
   for (const sentence of says) expect(screen.getByText(sentence)).toBeDefined();
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual([
@@ -50,13 +50,13 @@ test('who has to agree reads who, what and all that it moves, and can look at ea
     ['gb-01M8', '/ops/payments/gb-01M8'],
     ['Group of Ofada Rice', `/ops/groups/${about.groupId}`],
   ]);
-  const looks = ['Agree', 'Decline'].map((name) => screen.getByRole('button', { name }).dataset.variant);
+  const looks = ['Approve', 'Decline'].map((name) => screen.getByRole('button', { name }).dataset.variant);
   expect(looks).toEqual(['main', 'danger']);
 });
 
 test('what it would move now stands beside what it moved when it was asked for, where that differs', async () => {
   show([{ ...proposal, saysNow: ['₦200,000 goes back to the card of Grace Eze.'] }]);
-  await screen.findByText('Something has changed since. Now it would move:');
+  await screen.findByText('Something has changed since then. It would now change:');
   expect(screen.getByText('₦200,000 goes back to the card of Grace Eze.')).toBeDefined();
   expect(screen.getByText(says[0] ?? '')).toBeDefined();
 });
@@ -69,16 +69,16 @@ test('agreeing while the provider is slow is under way, and ends with what came 
     [underWay, done],
   );
   const card = await screen.findByRole('region', { name: 'Proposal 7' });
-  fireEvent.click(within(card).getByRole('button', { name: 'Agree' }));
-  await screen.findByText(/^Accepted, under way\./);
-  await screen.findByText('You have agreed to number 7. ₦234,000 to cards.', {}, { timeout: 15_000 });
+  fireEvent.click(within(card).getByRole('button', { name: 'Approve' }));
+  await screen.findByText(/^In progress:/);
+  await screen.findByText('You approved number 7. ₦234,000 to cards.', {}, { timeout: 15_000 });
   await screen.findByText('Done, by ngozi, ₦234,000 to cards.');
 });
 
 test('who has asked sees that somebody has agreed and that it is under way, and its end by itself', async () => {
   const agreed = { ...proposal, isMine: true, decidedBy: 'ngozi' };
   show([agreed, { ...agreed, status: 'done', message: '₦234,000 to cards.' }]);
-  await screen.findByText(/^ngozi has agreed\. Accepted, under way\./);
-  expect(screen.queryByRole('button', { name: 'Take Back' })).toBeNull();
+  await screen.findByText(/^ngozi has approved this\. In progress:/);
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
   await screen.findByText('Done, by ngozi, ₦234,000 to cards.', {}, { timeout: 15_000 });
 });

@@ -39,14 +39,14 @@ export function ApprovalsPage({ may }: Pick<ScreenProps, 'may'>) {
           const open = proposals.filter(({ status }) => status === 'open');
           return (
             <>
-              {open.length === 0 && <p className="muted">Nothing waits for a second person.</p>}
+              {open.length === 0 && <p className="muted">Nothing is waiting for approval.</p>}
               {open.map((one) => (
                 <Waiting key={one.id} proposal={one} may={may} />
               ))}
               <Lines
-                title="What you have asked for or decided"
+                title="Your recent requests and decisions"
                 rows={proposals.filter(({ status }) => status !== 'open')}
-                empty="Nothing of yours was decided in the last 7 days."
+                empty="No decisions in the last 7 days."
               >
                 {(one) => [
                   <span key={one.id}>{titleOf(one)}</span>,
@@ -71,32 +71,30 @@ function Waiting({ proposal, may }: { proposal: Proposal; may: readonly string[]
       <h2>{titleOf(proposal)}</h2>
       <About proposal={proposal} />
       {isMine && (
-        <Note role="note">You have asked for this. Another person has to agree; you may take it back.</Note>
+        <Note role="note">You asked for this. Another person has to approve it; you can withdraw it.</Note>
       )}
-      {decidedBy && <Note kind="info">{`${decidedBy} has agreed. ${UNDER_WAY}`}</Note>}
+      {decidedBy && <Note kind="info">{`${decidedBy} has approved this. ${UNDER_WAY}`}</Note>}
       {!isMine && may.includes('approval agree') && (
         <ActionForm
-          title={decidedBy ? 'If it does not end' : 'Agree'}
-          label={decidedBy ? 'Finish It' : 'Agree'}
-          busyLabel="Doing it..."
+          title={decidedBy ? 'If it does not finish' : 'Approve'}
+          label={decidedBy ? 'Try to Finish' : 'Approve'}
+          busyLabel="Approving..."
           variant={decidedBy ? 'soft' : 'main'}
           asksReason={false}
           to={opsAgree}
           params={params}
-          told={({ data: { message } }) =>
-            `You have agreed to number ${id}. ${String(message ?? 'It is done.')}`
-          }
+          told={({ data: { message } }) => `You approved number ${id}. ${String(message ?? 'Done.')}`}
         />
       )}
       {!decidedBy && may.includes('approval decline') && (
         <ActionForm
-          title={isMine ? 'Take it back' : 'Decline'}
-          label={isMine ? 'Take Back' : 'Decline'}
-          busyLabel={isMine ? 'Taking it back...' : 'Declining...'}
+          title={isMine ? 'Withdraw' : 'Decline'}
+          label={isMine ? 'Withdraw' : 'Decline'}
+          busyLabel={isMine ? 'Withdrawing...' : 'Declining...'}
           variant="danger"
           to={opsDecline}
           params={params}
-          told={() => `Number ${id} is ${isMine ? 'taken back' : 'declined'}.`}
+          told={() => `Number ${id} is ${isMine ? 'withdrawn' : 'declined'}.`}
         />
       )}
     </section>
@@ -113,26 +111,26 @@ function About({ proposal }: { proposal: Proposal }) {
         facts={[
           ...linksOf(about),
           // An act that is about nobody is described by its words.
-          ['Of', isKnown ? null : words.join(' ') || null],
+          ['About', isKnown ? null : words.join(' ') || null],
           // The amount is the heading's.
           ...Object.entries(options)
             .filter(([name]) => name !== 'amount')
             .map(([name, value]) => [capital(name.replaceAll('-', ' ')), value] as const),
           ['Reason', proposal.reason],
           ['Asked by', `${proposal.by}, ${lagosTime(proposal.at)}`],
-          ['From', proposal.from],
-          ['Somebody may agree until', lagosTime(proposal.expiresAt)],
+          ['IP address', proposal.from],
+          ['Can be approved until', lagosTime(proposal.expiresAt)],
         ]}
       />
       {says.length > 0 && (
         <section className="stack" data-gap="2">
-          <h3>{saysNow ? 'What it moved when it was asked for' : 'What it moves'}</h3>
+          <h3>{saysNow ? 'What it would have changed when it was requested' : 'What it changes'}</h3>
           <Says says={says} />
         </section>
       )}
       {saysNow && (
         <Note kind="warning" role="note">
-          <Says says={['Something has changed since. Now it would move:', ...saysNow]} />
+          <Says says={['Something has changed since then. It would now change:', ...saysNow]} />
         </Note>
       )}
     </>
@@ -142,13 +140,13 @@ function About({ proposal }: { proposal: Proposal }) {
 function linksOf({ userId, shopper, trackingNumber, reference, groupId, product }: OpsAbout) {
   const link = (to: string, words: string) => <PageLink to={to}>{words}</PageLink>;
   return [
-    ['Shopper', userId && link(pageOf('shopper', userId), shopper ?? 'Their page')],
+    ['Shopper', userId && link(pageOf('shopper', userId), shopper ?? "Shopper's page")],
     ['Order', trackingNumber && <OrderLink trackingNumber={trackingNumber} />],
     ['Payment', reference && <PaymentLink reference={reference} />],
-    ['Group', groupId && link(pageOf('group', groupId), product ? `Group of ${product}` : 'Its page')],
+    ['Group', groupId && link(pageOf('group', groupId), product ? `Group of ${product}` : 'Group page')],
   ] as const;
 }
 
 function titleOf({ id, command, amountNaira }: Proposal): string {
-  return `${id}. ${actTitle(command)}, ${amountNaira === null ? 'another currency' : moneyText(amountNaira)}`;
+  return `${id}. ${actTitle(command)}, ${amountNaira === null ? 'in another currency' : moneyText(amountNaira)}`;
 }

@@ -17,7 +17,7 @@ export function AuditPage() {
   const lines = useInfiniteQuery(readingPages(opsAudit, chosen, ({ id }) => ({ before: id })));
   const field = (name: 'by' | 'target' | 'day') => ({ name, defaultValue: chosen[name] });
   return (
-    <Page title="Audit">
+    <Page title="Audit log">
       <FieldsForm
         key={JSON.stringify(chosen)}
         className={styles.filters}
@@ -27,19 +27,19 @@ export function AuditPage() {
       >
         <TextField label="Person" {...field('by')} autoCapitalize="none" maxLength={ACTOR_MAX} />
         <TextField label="Target" {...field('target')} autoCapitalize="none" maxLength={AUDIT_TARGET_MAX} />
-        <TextField label="Day in Lagos" {...field('day')} type="date" />
+        <TextField label="Day" {...field('day')} type="date" />
         <Button type="submit" variant="soft">
           Search
         </Button>
       </FieldsForm>
       <p className="muted small">
-        A target has its kind before it: group:ID, user:ID, operator:NAME, outbox:ROW.
+        Write the target with its kind: group:ID, user:ID, order:NUMBER, operator:NAME or outbox:NUMBER.
       </p>
       <Rows query={lines}>
         {(rows) => (
           <>
-            {rows.length === 0 && <p className="muted">There is no such line.</p>}
-            <ul className={styles.log} aria-label="Lines of the log">
+            {rows.length === 0 && <p className="muted">No matching entries.</p>}
+            <ul className={styles.log} aria-label="Entries">
               {rows.map((line) => (
                 <Line key={line.id} line={line} />
               ))}

@@ -22,7 +22,7 @@ const ROLES = [
   { value: 'support', label: 'Support: reads, answers shoppers' },
   { value: 'ops', label: 'Operations: groups, goods, catalogue' },
   { value: 'finance', label: 'Finance: refunds, reconciliation, reports' },
-  { value: 'owner', label: 'Owner: everything, and who the operators are' },
+  { value: 'owner', label: 'Owner: everything, and managing operators' },
 ] as const;
 type Role = (typeof ROLES)[number]['value'];
 
@@ -44,8 +44,8 @@ export function OperatorsPage({ may }: Pick<ScreenProps, 'may'>) {
         ],
         ['Role', ({ role }) => role],
         ['Since', ({ addedAt }) => lagosTime(addedAt)],
-        ['Now', ({ removedAt }) => (removedAt ? `Left ${lagosTime(removedAt)}` : 'May act')],
-        ['Wrong secrets, 90 days', ({ refusals }) => refusals, 'figure'],
+        ['Status', ({ removedAt }) => (removedAt ? `Removed ${lagosTime(removedAt)}` : 'Active')],
+        ['Failed sign-ins (90 days)', ({ refusals }) => refusals, 'figure'],
       ]}
       below={isOwner && <AddOperator />}
     >
@@ -57,8 +57,8 @@ export function OperatorsPage({ may }: Pick<ScreenProps, 'may'>) {
 function AddOperator() {
   return (
     <ActionForm
-      title="Name an operator"
-      label="Add the Operator"
+      title="Add an operator"
+      label="Add Operator"
       busyLabel="Adding..."
       to={opsAddOperator}
       reads={{ name: String, role: (role) => role as Role }}
@@ -68,7 +68,7 @@ function AddOperator() {
       <TextField
         label="Name"
         name="name"
-        hint="2 to 40 of a-z, 0-9, dot and dash. A name is used once."
+        hint="2 to 40 characters: a-z, 0-9, dot and dash. A name cannot be used again."
         autoCapitalize="none"
         autoComplete="off"
         maxLength={OPERATOR_NAME_MAX}
@@ -83,7 +83,7 @@ function ChangeOperator({ name }: { name: string }) {
   return (
     <div className="card stack" data-gap="5">
       <ActionForm
-        title={`Give ${name} another secret`}
+        title={`Give ${name} a new secret`}
         label="Reset"
         busyLabel="Resetting..."
         to={opsResetOperator}
@@ -92,12 +92,12 @@ function ChangeOperator({ name }: { name: string }) {
         leadsTo={opsScreens.operators}
       />
       <ActionForm
-        title={`Let ${name} act no more`}
+        title={`Remove ${name}`}
         label="Remove"
         busyLabel="Removing..."
         to={opsRemoveOperator}
         params={{ name }}
-        told={() => `${name} acts no more.`}
+        told={() => `${name} is removed.`}
         leadsTo={opsScreens.operators}
       />
     </div>
@@ -107,10 +107,10 @@ function ChangeOperator({ name }: { name: string }) {
 /** A secret is shown once, so it stays until the next action or until one leaves. */
 function secretOf(name: string, { data }: OpsSecretReply) {
   const secret = data?.secret;
-  if (typeof secret !== 'string') return `It is done. The secret of ${name} was shown once.`;
+  if (typeof secret !== 'string') return `Done. The secret of ${name} was already shown once.`;
   return (
     <div className="stack" data-gap="3">
-      <Note kind="success">{`The secret of ${name}, shown once. With it they set up their access:`}</Note>
+      <Note kind="success">{`The secret of ${name}, shown once. They need it to set up their access:`}</Note>
       <output className={styles.key} translate="no" aria-label={`Secret of ${name}`}>
         {secret}
       </output>

@@ -20,7 +20,7 @@ import { lagosTime } from '../words.ts';
 const STATUSES = [
   { label: 'Waiting' },
   { value: 'approved', label: 'Approved' },
-  { value: 'rejected', label: 'Turned down' },
+  { value: 'rejected', label: 'Declined' },
   { value: 'expired', label: 'Expired' },
 ] as const;
 
@@ -44,17 +44,17 @@ export function RecoveryPage() {
           ),
         ],
         ['E-mail', ({ email }) => email],
-        ['Phone of the request', ({ phone }) => readablePhone(phone)],
+        ['Phone in the request', ({ phone }) => readablePhone(phone)],
         [
           'Phones',
           ({ accountName, phoneMatches }) =>
             accountName === null ? (
               'No such account'
             ) : (
-              <Badge tone={phoneMatches ? 'success' : 'plain'}>{phoneMatches ? 'Same' : 'Differ'}</Badge>
+              <Badge tone={phoneMatches ? 'success' : 'plain'}>{phoneMatches ? 'Same' : 'Different'}</Badge>
             ),
         ],
-        ['Asked', ({ createdAt }) => lagosTime(createdAt)],
+        ['Requested', ({ createdAt }) => lagosTime(createdAt)],
       ]}
     >
       <FilterChips filters={filters} name="status" label="Status" options={STATUSES} />
@@ -78,7 +78,7 @@ export function RecoveryRequestPage({ id: requestId, may }: ScreenProps) {
         {(rows) => {
           const known = rows.find(({ id }) => id === requestId);
           if (outcome) return <Decided outcome={outcome} />;
-          if (!known) return <p className="muted">Nobody waits for an answer to this request any more.</p>;
+          if (!known) return <p className="muted">This request has already been answered.</p>;
           return <Waiting {...{ known, may }} onDecided={setOutcome} />;
         }}
       </Loaded>
@@ -90,9 +90,9 @@ export function RecoveryRequestPage({ id: requestId, may }: ScreenProps) {
 }
 
 function Decided({ outcome }: { outcome: Outcome }) {
-  if (!outcome.isApproved) return <Note kind="success">The request is turned down.</Note>;
+  if (!outcome.isApproved) return <Note kind="success">The request is declined.</Note>;
   const { key } = outcome;
-  if (!key) return <Note kind="info">The temporary key was given out already, and shown once.</Note>;
+  if (!key) return <Note kind="info">The temporary key was already given out and shown once.</Note>;
   return (
     <div className="stack" data-gap="4">
       <Note kind="warning">
@@ -123,21 +123,21 @@ function Waiting({ known, may, onDecided }: WaitingProps) {
           ['E-mail', known.email],
           ["The account's phone", accountPhone && readablePhone(accountPhone)],
           ["The request's phone", readablePhone(known.phone)],
-          ['They say', known.reason],
-          ['Asked', lagosTime(known.createdAt)],
+          ['Reason given', known.reason],
+          ['Requested', lagosTime(known.createdAt)],
         ]}
       />
       {accountPhone && (
         <Note kind={despitePhone ? 'warning' : 'info'} role="note">
           {despitePhone
-            ? `The request names another phone than the account's. Call ${readablePhone(accountPhone)}; whoever answers there is asked.`
+            ? `The phone in the request is not the one of the account. Call ${readablePhone(accountPhone)} and ask the owner.`
             : `Call ${readablePhone(accountPhone)} before you approve.`}
         </Note>
       )}
       {accountName !== null && may.includes('recovery approve') && (
         <ActionForm
           title="Give out a temporary key"
-          label={despitePhone ? 'Approve Despite the Phone' : 'Approve'}
+          label={despitePhone ? 'Approve Anyway' : 'Approve'}
           busyLabel="Approving..."
           asksReason={despitePhone}
           to={opsApproveRecovery}
@@ -146,15 +146,20 @@ function Waiting({ known, may, onDecided }: WaitingProps) {
           onDone={(reply) => onDecided({ isApproved: true, key: reply.data })}
         >
           {phoneMatches && (
-            <TextField label="How you know them" name="reason" maxLength={OPERATOR_REASON_MAX} optional />
+            <TextField
+              label="How you checked who they are"
+              name="reason"
+              maxLength={OPERATOR_REASON_MAX}
+              optional
+            />
           )}
         </ActionForm>
       )}
       {may.includes('recovery reject') && (
         <ActionForm
-          title="Turn the request down"
-          label="Turn Down"
-          busyLabel="Turning down..."
+          title="Decline the request"
+          label="Decline"
+          busyLabel="Declining..."
           to={opsRejectRecovery}
           params={{ requestId }}
           onDone={() => onDecided({ isApproved: false })}

@@ -28,8 +28,8 @@ export function ReferralsPage({ may }: Pick<ScreenProps, 'may'>) {
             </PageLink>
           ),
         ],
-        ['Brought by', ({ referrer }) => referrer],
-        ['Because', ({ flags }) => flags.join(', ').replaceAll('_', ' ')],
+        ['Referred by', ({ referrer }) => referrer],
+        ['Why it is in review', ({ flags }) => flags.join(', ').replaceAll('_', ' ')],
         ['Joined', ({ joinedAt }) => lagosTime(joinedAt)],
         ['First order', ({ qualifiedAt }) => (qualifiedAt ? lagosTime(qualifiedAt) : 'None yet')],
       ]}
@@ -40,7 +40,7 @@ export function ReferralsPage({ may }: Pick<ScreenProps, 'may'>) {
 }
 
 const VERDICTS = {
-  clear: { label: 'Let It Count', busyLabel: 'Clearing...', told: 'counts', endpoint: opsClearReferral },
+  clear: { label: 'Count It', busyLabel: 'Saving...', told: 'counts', endpoint: opsClearReferral },
   block: { label: 'Block It', busyLabel: 'Blocking...', told: 'does not count', endpoint: opsBlockReferral },
 } as const;
 
@@ -50,7 +50,7 @@ function Verdict({ friend }: { friend: string }) {
   return (
     <div className="card stack" data-gap="4">
       <Chips
-        label="Verdict"
+        label="Decision"
         options={[
           { value: 'clear', label: 'It counts' },
           { value: 'block', label: 'It does not count' },

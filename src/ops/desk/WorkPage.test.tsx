@@ -25,10 +25,10 @@ test('an outage that is over and a job that failed can be read', async () => {
   const row = (await screen.findByText('The provider does not answer')).closest('tr');
   expect(row?.textContent).toMatch(/20 Nov 2026, 10:00 WAT.*20 Nov 2026, 10:18 WAT/);
   expect((await screen.findByText('settle-late')).closest('tr')?.textContent).toContain('3 of 9 runs');
-  expect(screen.queryByText(/^Nobody will be notified/)).toBeNull();
+  expect(screen.queryByText(/^Nobody is notified of alarms/)).toBeNull();
 });
 
 test('without a channel the screen says that nobody will be notified', async () => {
   open([]);
-  await screen.findByText(/^Nobody will be notified: no alarm channel is set\./);
+  await screen.findByText(/^Nobody is notified of alarms: no alarm channel is set up\./);
 });

@@ -23,19 +23,19 @@ interface Alarm {
 }
 
 const ALARM_COLUMNS: readonly Column<Alarm>[] = [
-  ['What', ({ says }) => capital(says)],
-  ['Of', ({ subject, detail }) => [subject, detail].filter(Boolean).join(': ')],
+  ['Problem', ({ says }) => capital(says)],
+  ['Details', ({ subject, detail }) => [subject, detail].filter(Boolean).join(': ')],
 ];
 
 /** What is wrong now, what is due, and work that was given up. */
 export function WorkPage({ may }: Pick<ScreenProps, 'may'>) {
   const history = useQuery(reading(opsAlarmHistory));
   return (
-    <Page title="Work">
+    <Page title="System status">
       {history.data?.channels.length === 0 && (
         <Note kind="warning">
-          Nobody will be notified: no alarm channel is set. Whoever runs the server sets ALARM_WEBHOOK_URL or
-          ALARM_MAIL_URL, as docs/operations.md says.
+          Nobody is notified of alarms: no alarm channel is set up. The person who runs the server can set
+          ALARM_WEBHOOK_URL or ALARM_MAIL_URL, see docs/operations.md.
         </Note>
       )}
       <List
@@ -45,29 +45,29 @@ export function WorkPage({ may }: Pick<ScreenProps, 'may'>) {
         columns={[
           ...ALARM_COLUMNS,
           ['Since', ({ raisedAt }) => lagosTime(raisedAt)],
-          ['Told', ({ toldAt }) => (toldAt ? lagosTime(toldAt) : 'Not yet')],
+          ['Sent', ({ toldAt }) => (toldAt ? lagosTime(toldAt) : 'Not yet')],
         ]}
       />
       <FailedJobs />
       <DeadWork mayEnd={may.includes('outbox revive')} />
       <List
-        title="What is due"
+        title="Tasks in the queue"
         query={useQuery(reading(opsOutbox))}
-        empty="Nothing waits."
+        empty="The queue is empty."
         columns={[
-          ['Topic', ({ topic }) => topic],
+          ['Task', ({ topic }) => topic],
           ['Waiting', ({ waiting }) => waiting, 'figure'],
-          ['Oldest, seconds', ({ oldestSeconds }) => oldestSeconds, 'figure'],
+          ['Oldest (seconds)', ({ oldestSeconds }) => oldestSeconds, 'figure'],
         ]}
       />
       <List
-        title="Alarms that are over"
+        title="Past alarms"
         query={useQuery({ ...reading(opsAlarmHistory), select: ({ past }) => past })}
-        empty="No alarm is over."
+        empty="No past alarms."
         columns={[
           ...ALARM_COLUMNS,
           ['From', ({ raisedAt }) => lagosTime(raisedAt)],
-          ['Till', ({ overAt }) => (overAt ? lagosTime(overAt) : 'It happened once')],
+          ['Until', ({ overAt }) => (overAt ? lagosTime(overAt) : 'One-time event')],
         ]}
       />
     </Page>
@@ -77,7 +77,7 @@ export function WorkPage({ may }: Pick<ScreenProps, 'may'>) {
 function FailedJobs() {
   return (
     <List
-      title="Jobs that failed"
+      title="Failed jobs"
       query={useQuery(reading(opsJobs))}
       empty="No job has failed."
       columns={[
@@ -89,12 +89,12 @@ function FailedJobs() {
             </span>
           ),
         ],
-        ['Last error', ({ lastError }) => lastError ?? 'None is known'],
+        ['Last error', ({ lastError }) => lastError ?? 'Unknown'],
         ['Last run', ({ failedAt }) => lagosTime(failedAt)],
         ['Failed', ({ failures, runs }) => `${failures} of ${runs} runs`],
         [
           'What to do',
-          () => 'It runs again by itself. If it still fails in an hour, read the log of the server.',
+          () => "It runs again automatically. If it still fails in an hour, read the server's log.",
         ],
       ]}
     />
@@ -106,18 +106,18 @@ function DeadWork({ mayEnd }: { mayEnd: boolean }) {
   const { row } = chosen;
   return (
     <List
-      title="Work that was given up"
+      title="Failed tasks"
       query={useQuery(reading(opsDeadWork))}
-      empty="Nothing was given up."
+      empty="No failed tasks."
       columns={[
         [
-          'Row',
+          'Task',
           ({ id, topic }) => (
             <PageLink to={mayEnd && placeOf({ row: String(id) })}>{`${id}, ${topic}`}</PageLink>
           ),
         ],
-        ['Last error', ({ lastError }) => lastError ?? 'None is known'],
-        ['Given up', ({ deadAt }) => lagosTime(deadAt)],
+        ['Last error', ({ lastError }) => lastError ?? 'Unknown'],
+        ['Failed', ({ deadAt }) => lagosTime(deadAt)],
       ]}
     >
       {row && mayEnd && <EndWork key={row} row={row} />}
@@ -130,22 +130,22 @@ function EndWork({ row }: { row: string }) {
   return (
     <div className="card stack" data-gap="5">
       <ActionForm
-        title={`Try row ${row} again`}
+        title={`Try task ${row} again`}
         label="Try Again"
-        busyLabel="Reviving..."
+        busyLabel="Trying again..."
         to={opsReviveWork}
         params={{ work: row }}
         asksReason={false}
-        told={() => `Row ${row} will be tried again.`}
+        told={() => `Task ${row} will be tried again.`}
         leadsTo={opsScreens.work}
       />
       <ActionForm
-        title={`Close row ${row}: nobody will do it any more`}
+        title={`Close task ${row} without doing it`}
         label="Close"
         busyLabel="Closing..."
         to={opsCloseWork}
         params={{ work: row }}
-        told={() => `Row ${row} is closed.`}
+        told={() => `Task ${row} is closed.`}
         leadsTo={opsScreens.work}
       />
     </div>

@@ -21,45 +21,45 @@ async function sendBack(...answers: ScriptedAnswer[]) {
   showAlone(<RefundCardForm reference="gb-1" />);
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   fireEvent.input(screen.getByLabelText('Reason'), { target: { value: 'torn' } });
-  press('Show What It Moves');
+  press('Preview');
   await screen.findByText(says[0] ?? '');
-  press('Send It Back');
+  press('Refund to Card');
   return sent;
 }
 
 test('all that it moves is read before it is sent, a sentence each', async () => {
   await sendBack(ended('done'));
-  expect(await screen.findByText('₦6,000 is sent back.')).toBeDefined();
+  expect(await screen.findByText('₦6,000 has been refunded.')).toBeDefined();
 });
 
-test('a slow provider is "accepted, under way", and the form follows it to its end under one key', async () => {
+test('a slow provider is in progress, and the form follows it to its end under one key', async () => {
   const sent = await sendBack(underWay, underWay, ended('done'));
-  await screen.findByText(/^Accepted, under way\./);
-  await screen.findByText('₦6,000 is sent back.', {}, { timeout: 15_000 });
-  expect(screen.queryByText(/under way/)).toBeNull();
+  await screen.findByText(/^In progress:/);
+  await screen.findByText('₦6,000 has been refunded.', {}, { timeout: 15_000 });
+  expect(screen.queryByText(/In progress/)).toBeNull();
   expect(new Set(sent.slice(1).map(({ key }) => key)).size).toBe(1);
 });
 
 test('a connection that is lost meanwhile is no failure of the act', async () => {
   await sendBack(underWay, 'lost', ended('sent'));
   await screen.findByText(
-    /^The shop has not answered yet, so it may be done already\./,
+    /^The shop has not answered yet, so it may already be done\./,
     {},
     { timeout: 15_000 },
   );
   expect(screen.queryByRole('alert')).toBeNull();
-  await screen.findByText(/₦6,000 is on its way: the provider has not said/, {}, { timeout: 15_000 });
+  await screen.findByText(/₦6,000 is on its way: the provider has not confirmed/, {}, { timeout: 15_000 });
 });
 
 test('a refund that the provider refused says so, and where the money is', async () => {
   await sendBack(ended('failed', 'the card is closed'));
   const told = await screen.findByRole('alert');
-  expect(told.textContent).toBe('₦6,000 could not be sent (the card is closed). It is in the wallet again.');
+  expect(told.textContent).toBe('₦6,000 could not be sent (the card is closed). It is back in the wallet.');
 });
 
 test('what the shop refuses is shown as refused', async () => {
-  await sendBack(underWay, refusal(409, 'The money has left meanwhile.'));
+  await sendBack(underWay, refusal(409, 'The money has already left.'));
   expect((await screen.findByRole('alert', {}, { timeout: 15_000 })).textContent).toBe(
-    'The money has left meanwhile.',
+    'The money has already left.',
   );
 });

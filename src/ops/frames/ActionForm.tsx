@@ -93,15 +93,15 @@ export function ActionForm<Params extends object, Body extends object, Reply ext
       {outcome && <Note kind={outcome.kind}>{outcome.words}</Note>}
       {proposal && (
         <Note kind="info">
-          {`A second person has to agree, until ${lagosTime(proposal.expiresAt)}. It is number ${proposal.id} of the approvals.`}
+          {`A second person has to approve this by ${lagosTime(proposal.expiresAt)}. It is number ${proposal.id} under Approvals.`}
         </Note>
       )}
       <Button
         type="submit"
         variant={mustLook ? 'soft' : variant}
-        busyLabel={(figures.isPending && 'Counting...') || (done.isPending && busyLabel)}
+        busyLabel={(figures.isPending && 'Loading...') || (done.isPending && busyLabel)}
       >
-        {mustLook ? 'Show What It Moves' : label}
+        {mustLook ? 'Preview' : label}
       </Button>
     </Form>
   );
@@ -172,7 +172,9 @@ function saysOf(reply: object): ReactNode {
   const { data } = reply as { data?: { says?: string[]; needsApproval?: boolean } };
   if (!data || Array.isArray(data)) return null;
   return (
-    <Says says={[...(data.says ?? []), ...(data.needsApproval ? ['A second person has to agree.'] : [])]} />
+    <Says
+      says={[...(data.says ?? []), ...(data.needsApproval ? ['A second person has to approve this.'] : [])]}
+    />
   );
 }
 

@@ -73,7 +73,7 @@ export function Rows<Row>({ query, children }: RowsProps<Row>) {
           variant="line"
           wide
           onClick={() => query.fetchNextPage()}
-          busyLabel={query.isFetchingNextPage && 'Reading more...'}
+          busyLabel={query.isFetchingNextPage && 'Loading more...'}
         >
           Show More
         </Button>

@@ -52,7 +52,7 @@ export function Loaded<Data>({ query, title, children }: Props<Data>) {
             </Button>
           }
         >
-          {away ? `${away.title}. ${away.words}` : errorMessage(query.error, 'This could not be read.')}
+          {away ? `${away.title}. ${away.words}` : errorMessage(query.error, 'This could not be loaded.')}
         </Note>
       </div>
     );
@@ -77,5 +77,5 @@ function useAway({ data, error, failureReason }: Props<unknown>['query']): Away 
 }
 
 function readAt(atMs: number | undefined): string {
-  return atMs ? `What stands here was read on ${lagosTime(new Date(atMs).toISOString())}. ` : '';
+  return atMs ? `This page shows the data of ${lagosTime(new Date(atMs).toISOString())}. ` : '';
 }

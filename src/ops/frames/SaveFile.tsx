@@ -33,7 +33,7 @@ interface Props {
 /** A button that asks the shop for a file and saves it. */
 export function SaveFile({ label, busyLabel, variant = 'line', isLarge, name, type, read, ...rest }: Props) {
   const saved = useMutation({ mutationFn: async () => saveFile(name, type, await read()) });
-  const { failedWords = 'The file could not be made.' } = rest;
+  const { failedWords = 'The file could not be created.' } = rest;
   return (
     <>
       <Button

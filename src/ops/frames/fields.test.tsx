@@ -45,9 +45,9 @@ test('so are the figures of a product and of its units; no text is longer than i
   expectStrict(screen.getAllByLabelText<HTMLInputElement>('Standard price')[0] as HTMLInputElement, 'naira');
   expectStrict(screen.getAllByLabelText<HTMLInputElement>('Standard price')[1] as HTMLInputElement, 'naira');
   expectStrict(field('Units a group needs'), 'count');
-  expectStrict(field('How many of them'), 'count');
+  expectStrict(field('How many base units'), 'count');
   expectStrict(field(/^Own group price/), 'naira');
-  const lengths = ['Address name', 'Title', /^Category/, /^Description/, 'Name', 'Counted in'].map(
+  const lengths = ['Web name', 'Title', /^Category/, /^Description/, 'Name', 'Base unit'].map(
     (name) => field(name).maxLength,
   );
   expect(lengths).toEqual([

@@ -60,7 +60,7 @@ export interface Away {
   words: string;
 }
 
-const COMES_BACK = 'Nothing is lost. The shop tries by itself, and this page comes back by itself.';
+const COMES_BACK = 'Nothing is lost. This page reloads automatically when the shop is back.';
 
 /** How often what could not be read is read again. */
 const AWAY_EVERY_MS = 3_000;
@@ -69,9 +69,15 @@ const AWAY_EVERY_MS = 3_000;
 export function awayOf(error: Error | null): Away | null {
   if (!error) return null;
   if (isResponseMissing(error) || isProxyError(error))
-    return { title: 'The shop does not answer', words: `Nothing can be read or done now. ${COMES_BACK}` };
+    return {
+      title: 'The shop is not responding',
+      words: `Nothing can be loaded or changed at the moment. ${COMES_BACK}`,
+    };
   if (isApiError(error, 503))
-    return { title: 'The database is away', words: `Nothing can be read or done now. ${COMES_BACK}` };
+    return {
+      title: 'The database is unavailable',
+      words: `Nothing can be loaded or changed at the moment. ${COMES_BACK}`,
+    };
   return null;
 }
 

@@ -4,9 +4,9 @@ import { isApiError, TimeoutError } from '../../lib/api-errors.ts';
 
 /** Why an action has not ended yet, as the operator reads it. */
 export const UNDER_WAY =
-  'Accepted, under way. The card provider takes its time. This screen follows it to its end; you may leave it.';
+  'In progress: the card provider is taking a while. This screen updates when it is finished; you can leave it.';
 const UNANSWERED =
-  'The shop has not answered yet, so it may be done already. It is asked again under the same number: nothing is done twice.';
+  'The shop has not answered yet, so it may already be done. Trying again with the same key: nothing is done twice.';
 
 const ASK_AGAIN_MS = 2_000;
 

@@ -54,7 +54,7 @@ export function GroupsPage() {
       query={useInfiniteQuery(
         readingPages(opsGroups, { status, product }, ({ groupId }) => ({ after: groupId })),
       )}
-      empty="There are no such groups."
+      empty="No groups found."
       columns={[
         ['Product', (group) => <PageLink to={pageOf('group', group.groupId)}>{groupTitle(group)}</PageLink>],
         ['Status', ({ status: now }) => <StatusBadge status={now} />],
@@ -62,7 +62,7 @@ export function GroupsPage() {
           'Progress',
           ({ kind, unitsSold, minUnits, baseUnit }) =>
             kind === 'solo' ? (
-              `Alone, ${countText(unitsSold, baseUnit)}`
+              `Bought alone, ${countText(unitsSold, baseUnit)}`
             ) : (
               <>
                 <span>{progressText(unitsSold, minUnits, baseUnit)}</span>
@@ -78,8 +78,7 @@ export function GroupsPage() {
         ['Owed', ({ owedNaira }) => moneyText(owedNaira), 'figure'],
         [
           'Until',
-          ({ reviewDue, deadline }) =>
-            reviewDue ? `${lagosTime(reviewDue)} (the look)` : lagosTime(deadline),
+          ({ reviewDue, deadline }) => (reviewDue ? `${lagosTime(reviewDue)} (review)` : lagosTime(deadline)),
         ],
       ]}
     >
@@ -92,7 +91,7 @@ export function GroupsPage() {
       <FilterSearch
         filters={filters}
         name="product"
-        placeholder="Product's address name, like garri-50kg"
+        placeholder="Product's web name, like garri-50kg"
         maxLength={SLUG_MAX}
       />
     </ListPage>
@@ -109,8 +108,8 @@ export function GroupPage({ id: groupId, may }: ScreenProps) {
       facts={(known) => [
         ['Opened', lagosTime(known.openedAt)],
         ['Deadline', lagosTime(known.deadline)],
-        ['Somebody looks until', known.reviewDue && lagosTime(known.reviewDue)],
-        ['Paid for', countText(known.paidUnits, known.baseUnit)],
+        ['Review by', known.reviewDue && lagosTime(known.reviewDue)],
+        ['Units paid for', countText(known.paidUnits, known.baseUnit)],
         ['Owed to members', moneyText(known.owedNaira)],
         [
           'Collected',
@@ -131,7 +130,7 @@ export function GroupPage({ id: groupId, may }: ScreenProps) {
                 ['Name', ({ userId, name }) => <PageLink to={pageOf('shopper', userId)}>{name}</PageLink>],
                 ['Bought', ({ units, bought }) => boughtText(units, known.baseUnit, bought)],
                 ['Paid', ({ paidNaira }) => moneyText(paidNaira), 'figure'],
-                ['Paid back', ({ refundedNaira }) => moneyText(refundedNaira), 'figure'],
+                ['Refunded', ({ refundedNaira }) => moneyText(refundedNaira), 'figure'],
                 ['Joined', ({ joinedAt }) => lagosTime(joinedAt)],
               ]}
             />
@@ -167,17 +166,17 @@ function Heading({ group }: { group: Group }) {
 
 const MOVES = {
   review: {
-    word: 'Stop for a look',
-    title: 'Stop the group for a look',
-    label: 'Stop the Group',
-    busyLabel: 'Stopping...',
+    word: 'Review',
+    title: 'Put the group under review',
+    label: 'Put Under Review',
+    busyLabel: 'Saving...',
     endpoint: opsGroupReview,
   },
   resume: {
-    word: 'Let go on',
-    title: 'Let the group go on where it was',
-    label: 'Let It Go On',
-    busyLabel: 'Letting it go on...',
+    word: 'Continue',
+    title: 'End the review: the group continues where it was',
+    label: 'Continue the Group',
+    busyLabel: 'Saving...',
     endpoint: opsGroupResume,
   },
   secure: {
@@ -189,7 +188,7 @@ const MOVES = {
   },
   fail: {
     word: 'Fail',
-    title: 'Fail the group and pay back what was not collected',
+    title: 'Fail the group and refund what was not collected',
     label: 'Fail the Group',
     busyLabel: 'Failing...',
     endpoint: opsGroupFail,
@@ -236,9 +235,9 @@ function movesOf(status: string): Move[] {
 function RefundGroupForm({ groupId }: { groupId: string }) {
   return (
     <ActionForm
-      title="Send back to the cards"
-      label="Send It Back"
-      busyLabel="Sending back..."
+      title="Refund to the cards"
+      label="Refund to Cards"
+      busyLabel="Refunding..."
       to={opsRefundGroup}
       params={{ groupId }}
       figures

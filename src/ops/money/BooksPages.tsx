@@ -40,7 +40,7 @@ export function MonthPage() {
             <Note kind={isBalanced ? 'success' : 'error'}>
               {isBalanced
                 ? 'The books are in balance: all accounts together are 0.'
-                : 'The books are not in balance. Tell whoever keeps the shop running.'}
+                : 'The books are not in balance. Tell the person who looks after the server.'}
             </Note>
             <div className={`row ${styles.onScreen}`} data-wrap>
               <SaveFile
@@ -56,7 +56,7 @@ export function MonthPage() {
                 Print
               </Button>
             </div>
-            <Lines title="In words" rows={figures} empty="Nothing happened.">
+            <Lines title="Summary" rows={figures} empty="No money moved this month.">
               {({ what, naira }) => [
                 capital(what),
                 <span key={what} className="num strong">
@@ -66,8 +66,8 @@ export function MonthPage() {
             </Lines>
             <Part title="Accounts">
               <p className="muted">
-                Above 0 is what we owe or have earned, below 0 what is owed to us or was spent. A line that
-                ends in another currency is in that currency.
+                Above 0: what the shop owes or has earned. Below 0: what is owed to the shop or was spent. An
+                account whose name ends in another currency is in that currency.
               </p>
               <Table
                 label="Accounts"
@@ -75,10 +75,10 @@ export function MonthPage() {
                 empty="There are none."
                 columns={[
                   ['Account', ({ account }) => capital(account.replaceAll(':', ': '))],
-                  ['Had', ({ opening }) => figureText(opening), 'figure'],
-                  ['Got', ({ credited }) => figureText(credited), 'figure'],
-                  ['Gave', ({ debited }) => figureText(debited), 'figure'],
-                  ['Has', ({ closing }) => figureText(closing), 'figure'],
+                  ['Opening', ({ opening }) => figureText(opening), 'figure'],
+                  ['In', ({ credited }) => figureText(credited), 'figure'],
+                  ['Out', ({ debited }) => figureText(debited), 'figure'],
+                  ['Closing', ({ closing }) => figureText(closing), 'figure'],
                 ]}
               />
             </Part>
@@ -117,7 +117,7 @@ export function InvariantsPage() {
     refetchOnWindowFocus: false,
   });
   return (
-    <Page title="Laws of the money" about="Each is judged on the books as they are now.">
+    <Page title="Money checks" about="Each one is checked against the books as they are now.">
       <Loaded query={laws}>
         {({ holds, invariants }) => {
           const broken = invariants.filter((one) => !one.holds);
@@ -125,16 +125,16 @@ export function InvariantsPage() {
             <>
               <Note kind={holds ? 'success' : 'error'}>
                 {holds
-                  ? `All ${invariants.length} laws hold.`
-                  : `${broken.length} of ${invariants.length} laws ${broken.length === 1 ? 'is' : 'are'} broken. Tell whoever keeps the shop running.`}
+                  ? `All ${invariants.length} checks passed.`
+                  : `${broken.length} of ${invariants.length} checks failed. Tell the person who looks after the server.`}
               </Note>
               <div>
                 <Button
                   variant="soft"
                   onClick={() => laws.refetch()}
-                  busyLabel={laws.isFetching && 'Judging...'}
+                  busyLabel={laws.isFetching && 'Checking...'}
                 >
-                  Judge Again
+                  Check Again
                 </Button>
               </div>
               {broken.map(({ name, law, breaches }) => (
@@ -148,13 +148,13 @@ export function InvariantsPage() {
                 </section>
               ))}
               <Table
-                label="Laws"
+                label="Checks"
                 rows={invariants}
                 empty="There are none."
                 columns={[
-                  ['Law', ({ law }) => law],
+                  ['Check', ({ law }) => law],
                   ['Number', ({ name }) => name, 'figure'],
-                  ['Verdict', (one) => (one.holds ? 'Holds' : 'Broken'), 'figure'],
+                  ['Result', (one) => (one.holds ? 'Passed' : 'Failed'), 'figure'],
                 ]}
               />
             </>

@@ -29,7 +29,7 @@ export function ReconPage({ may }: Pick<ScreenProps, 'may'>) {
         <Rows query={items}>
           {(rows) =>
             rows.length === 0 ? (
-              <p className="muted">Nothing waits. The two books say the same.</p>
+              <p className="muted">Nothing to resolve. The card provider's records match ours.</p>
             ) : (
               <ul className="stack">
                 {rows.map((item) => (
@@ -48,13 +48,13 @@ export function ReconPage({ may }: Pick<ScreenProps, 'may'>) {
           to={opsRunRecon}
           reads={{ day: String }}
           asksReason={false}
-          done="Compared. What differs stands above."
+          done="Compared. Any differences are listed above."
         >
           <TextField
             label="Day"
             name="day"
             type="date"
-            hint="Empty: today. Each ended day is compared by itself."
+            hint="Leave empty for today. Past days are compared automatically."
           />
         </ActionForm>
       )}
@@ -65,16 +65,16 @@ export function ReconPage({ may }: Pick<ScreenProps, 'may'>) {
 type Item = OpsReconReply['data'][number];
 
 const KINDS: Readonly<Record<string, string>> = {
-  review: 'Money that found no order',
-  unknown_reference: 'A payment that is none of ours',
-  amount_differs: 'Another amount in their books',
-  missing_at_provider: 'Not in their books',
+  review: 'Money without an order',
+  unknown_reference: 'A payment we did not start',
+  amount_differs: 'The amounts differ',
+  missing_at_provider: 'Missing at the provider',
   not_settled: 'A payment that could not be settled',
   not_verified: 'The provider did not answer',
-  not_booked: 'A movement that could not be booked',
-  unreadable: 'A line of theirs that nobody can read',
+  not_booked: 'A refund or chargeback that could not be booked',
+  unreadable: "An entry of the provider's that cannot be read",
   settlement: 'A payout that does not add up',
-  provider_account: 'The day does not add up',
+  provider_account: "The day's totals do not add up",
 };
 
 /** One thing on which the two books differ, and the way to close it. */
@@ -89,18 +89,18 @@ function Difference({ item, mayResolve }: { item: Item; mayResolve: boolean }) {
           ['Reference', item.reference],
           ['Day', item.day],
           [item.status === 'open' ? 'Due' : 'Was due', lagosTime(item.dueAt)],
-          ['Money that waits', parkedText(item)],
+          ['Unallocated money', parkedText(item)],
           ['Note', item.note],
-          ['Our books', told(item.ours)],
-          ['Their books', told(item.theirs)],
-          ['State', item.status === 'open' ? null : 'Resolved'],
+          ['Our records', told(item.ours)],
+          ['Their records', told(item.theirs)],
+          ['Status', item.status === 'open' ? null : 'Resolved'],
         ]}
       />
       {mayResolve && (item.status === 'open' || item.parkedAmount !== null) && (
         <>
           <div>
             <Button variant="line" small aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-              {isOpen ? 'Not Now' : 'Resolve'}
+              {isOpen ? 'Cancel' : 'Resolve'}
             </Button>
           </div>
           {isOpen && <ResolveForm item={item} title={title} />}
@@ -114,7 +114,7 @@ function ResolveForm({ item, title }: { item: Item; title: string }) {
   return (
     <ActionForm
       title={`Resolve: ${title}`}
-      label="Resolve It"
+      label="Resolve"
       busyLabel="Resolving..."
       to={opsResolveRecon}
       params={{ item: String(item.id) }}
@@ -124,23 +124,23 @@ function ResolveForm({ item, title }: { item: Item; title: string }) {
         email: (email, { way }) => (way === 'release' ? email : undefined),
       }}
       figures
-      done="It is resolved."
+      done="Resolved."
     >
       {item.parkedAmount !== null && (
         <>
           <Select
-            label="What becomes of the money"
+            label="Where the money goes"
             name="way"
             options={[
               { value: 'release', label: "Into the shopper's wallet" },
-              { value: 'returned', label: 'It was given back at the provider' },
+              { value: 'returned', label: 'Already refunded at the provider' },
             ]}
           />
           <TextField
             label="Shopper's e-mail"
             name="email"
             type="email"
-            hint="Only where nobody is known to have paid it."
+            hint="Only if we do not know who paid."
             maxLength={EMAIL_MAX}
             optional
           />

@@ -67,7 +67,7 @@ function Counter({ operator, centre, may }: Props) {
           <div className={`${styles.narrow} stack`} data-gap="5">
             {isKept && (
               <Note kind="warning" icon="wifi-off">
-                {`No line. This is the list of ${lagosTime(takenAt)}; hand-outs wait on this phone.`}
+                {`No connection. This list is from ${lagosTime(takenAt)}; hand-outs are saved on this phone.`}
               </Note>
             )}
             {chosen ? (
@@ -131,7 +131,7 @@ function Found({ orders, isAll, onChoose }: FoundProps) {
     <section className="stack" data-gap="3">
       <h2>{isAll ? 'Waiting here' : 'Found'}</h2>
       {orders.length === 0 && (
-        <p className="muted">{isAll ? 'Nothing waits here.' : 'Nobody on the list.'}</p>
+        <p className="muted">{isAll ? 'Nothing is waiting here.' : 'No match on the list.'}</p>
       )}
       <ul className="stack" data-gap="2">
         {orders.slice(0, MOST_SHOWN).map((order) => {
@@ -158,7 +158,7 @@ function Found({ orders, isAll, onChoose }: FoundProps) {
         })}
       </ul>
       {orders.length > MOST_SHOWN && (
-        <p className="muted">{`And ${orders.length - MOST_SHOWN} more: type some letters.`}</p>
+        <p className="muted">{`And ${orders.length - MOST_SHOWN} more. Type a few letters to find them.`}</p>
       )}
     </section>
   );

@@ -84,18 +84,18 @@ export function OverduePage({ may }: Pick<ScreenProps, 'may'>) {
 export function UnprovenPage({ may }: Pick<ScreenProps, 'may'>) {
   return (
     <ListPage
-      title="Goods given without proof"
+      title="Goods handed out without a valid code"
       query={useQuery(reading(opsUnproven))}
-      empty="Nothing is open."
+      empty="Nothing to resolve."
       columns={[
         ...GOODS_COLUMNS,
-        ['Given', ({ givenAt, givenBy }) => `${lagosTime(givenAt)} by ${nameOf(givenBy)}`],
+        ['Handed out', ({ givenAt, givenBy }) => `${lagosTime(givenAt)} by ${nameOf(givenBy)}`],
         ['Why it was refused', ({ refusal }) => refusal],
       ]}
     >
       <PickupLinks to={opsScreens.pickupUnproven} may={may} />
       <p className="muted">
-        They were given out without a connection, and the shop refused the code afterwards. Open the order to
+        They were handed out without a connection, and the code turned out to be wrong. Open the order to
         resolve it.
       </p>
     </ListPage>

@@ -38,8 +38,8 @@ export function HandOutService({ operator }: { operator: string }) {
       {waiting > 0 && (
         <Note kind="warning" icon="wifi-off">
           {waiting === 1
-            ? 'One hand-out waits on this phone to be sent.'
-            : `${waiting} hand-outs wait on this phone to be sent.`}
+            ? '1 hand-out on this phone is waiting to be sent.'
+            : `${waiting} hand-outs on this phone are waiting to be sent.`}
         </Note>
       )}
       {refused.map((one) => (
@@ -48,12 +48,12 @@ export function HandOutService({ operator }: { operator: string }) {
           kind="error"
           action={
             <Button variant="quiet" small onClick={() => markSeen(one)}>
-              Seen
+              Dismiss
             </Button>
           }
         >
           <span>{refusedWords(one)}</span>{' '}
-          <PageLink to={pageOf('order', one.trackingNumber)}>It stays open at the order.</PageLink>
+          <PageLink to={pageOf('order', one.trackingNumber)}>Open the order to resolve it.</PageLink>
         </Note>
       ))}
     </div>

@@ -35,13 +35,13 @@ function Links({ centre }: { centre: string }) {
   const links = useQuery(asked);
   return (
     <section className={`${styles.narrow} stack`} data-gap="3">
-      <h2>Not reached by the shop</h2>
-      <p className="muted">Their goods wait here, and they have no push messages.</p>
+      <h2>Shoppers without push messages</h2>
+      <p className="muted">Their goods are ready here, but the shop cannot notify their phone.</p>
       <CheckboxField checked={overdue} onChange={setOverdue}>
         Only what has waited 3 days or longer
       </CheckboxField>
       <CheckboxField checked={onlyUnwritten} onChange={setOnlyUnwritten}>
-        Only those not written to yet
+        Only those not messaged yet
       </CheckboxField>
       <Loaded query={links}>
         {(people) => {
@@ -95,8 +95,8 @@ function Person({ person, onWritten }: PersonProps) {
         <span className="muted small">{goods.join(', ')}</span>
         <span className="muted small">
           {writtenAt && writtenBy
-            ? `Written to ${lagosTime(writtenAt)} by ${nameOf(writtenBy)}`
-            : 'Not written to yet'}
+            ? `Messaged ${lagosTime(writtenAt)} by ${nameOf(writtenBy)}`
+            : 'Not messaged yet'}
         </span>
       </span>
       <ButtonAnchor
@@ -111,9 +111,7 @@ function Person({ person, onWritten }: PersonProps) {
         WhatsApp
       </ButtonAnchor>
       {written.error && (
-        <Note kind="error">
-          {errorMessage(written.error, 'It was not remembered that you have written.')}
-        </Note>
+        <Note kind="error">{errorMessage(written.error, 'That you messaged them could not be saved.')}</Note>
       )}
     </li>
   );

@@ -127,7 +127,7 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
         </h2>
         <OrderLink trackingNumber={trackingNumber} />
       </div>
-      {elsewhere && <Note kind="warning">{`It waits at another centre: ${elsewhere}.`}</Note>}
+      {elsewhere && <Note kind="warning">{`This order is at another centre: ${elsewhere}.`}</Note>}
       <ul className={styles.lines}>
         {lines.map((line) => (
           <li key={line.line}>
@@ -142,7 +142,7 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
         ))}
       </ul>
       {outcome && <HandOutNote outcome={outcome} />}
-      {giving.error && <Note kind="error">It could not be written down on this phone.</Note>}
+      {giving.error && <Note kind="error">It could not be saved on this phone.</Note>}
       {canGive && (
         <>
           <TextField
@@ -189,8 +189,8 @@ function HandOutNote({ outcome }: { outcome: Outcome }) {
     return (
       <Note kind="warning" icon="wifi-off">
         {outcome.isWritten
-          ? 'No line: it waits on this phone and is sent when the line is back. Nobody has judged the code.'
-          : 'No line, and this browser keeps nothing: leave this page open until it is sent.'}
+          ? 'No connection. Saved on this phone and sent when the connection is back. The code has not been checked yet.'
+          : 'No connection, and this browser cannot save it: keep this page open until it is sent.'}
       </Note>
     );
   const { handedOut, kept } = outcome;

@@ -19,7 +19,7 @@ const SCREENS = [
   { label: 'Hand out', to: opsScreens.pickup, command: 'pickup list' },
   { label: 'List', to: opsScreens.pickupList, command: 'pickup list' },
   { label: 'Overdue', to: opsScreens.pickupOverdue, command: 'pickup list' },
-  { label: 'Without proof', to: opsScreens.pickupUnproven, command: 'item unproven' },
+  { label: 'No valid code', to: opsScreens.pickupUnproven, command: 'item unproven' },
   { label: 'Plan', to: opsScreens.pickupPlan, command: 'pickup plan' },
   { label: 'Messages', to: opsScreens.pickupLinks, command: 'pickup notify' },
 ] as const;
@@ -75,12 +75,12 @@ export function PickupFrame({ title, to, may, children }: Props) {
                   value={centre?.code ?? ''}
                   options={all.map(({ code, name, active }) => ({
                     value: code,
-                    label: active ? name : `${name} (out of use)`,
+                    label: active ? name : `${name} (closed)`,
                   }))}
                   onChange={(event) => choose(event.target.value)}
                 />
               </div>
-              {all.length === 0 && <p className="muted">There is no centre yet.</p>}
+              {all.length === 0 && <p className="muted">There is no pickup centre yet.</p>}
               {centre && children(centre)}
             </>
           );

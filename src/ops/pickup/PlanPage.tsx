@@ -39,7 +39,7 @@ function Plan({ centre, name }: { centre: string; name: string }) {
     <List
       title={`To buy and pack for ${name}`}
       query={useQuery(reading(opsPickupPlan, { params: { centre } }))}
-      empty="Nothing is to be bought or packed."
+      empty="Nothing to buy or pack."
       columns={[
         ['Product', ({ product }) => product],
         ['Unit', ({ unit }) => unit ?? 'each'],
@@ -59,12 +59,12 @@ function RecentMoves({ centre }: { centre: string }) {
   const moves = useQuery(reading(opsMoves, { params: { centre } }));
   return (
     <section className={`${frames.onScreen} ${styles.narrow} stack`} data-gap="3">
-      <h2>Take back a wrong move</h2>
+      <h2>Undo a wrong move</h2>
       <Told>
         <Loaded query={moves}>
           {(all) =>
             all.length === 0 ? (
-              <p className="muted">There is no move of the last 7 days to take back.</p>
+              <p className="muted">No moves in the last 7 days.</p>
             ) : (
               <ul className="stack" data-gap="2">
                 {all.map((move) => (
@@ -91,18 +91,18 @@ function RecentMove({ move }: { move: Move }) {
         <p className="strong">{title}</p>
         <Batches move={move} />
         <Button variant="line" small onClick={() => setChosen(true)}>
-          Take Back
+          Undo
         </Button>
       </div>
     );
   return (
     <ActionForm
       title={title}
-      label="Take It Back"
-      busyLabel="Taking back..."
+      label="Undo Move"
+      busyLabel="Undoing..."
       to={opsUndoMove}
       params={{ moveId }}
-      told={({ data }) => `${data.takenBack} of ${batches.length} went back to ${statusLabel(from)}.`}
+      told={({ data }) => `${data.takenBack} of ${batches.length} moved back to ${statusLabel(from)}.`}
       onDone={() => setChosen(false)}
     >
       <Batches move={move} />
@@ -139,7 +139,7 @@ function MoveBatches({ centre }: { centre: string }) {
     <div className={`${frames.onScreen} card ${styles.narrow}`}>
       <ActionForm
         title="Move batches"
-        label="Move Them"
+        label="Move Batches"
         busyLabel="Moving..."
         to={opsMoveBatches}
         params={{ centre }}
@@ -149,7 +149,7 @@ function MoveBatches({ centre }: { centre: string }) {
           setNeedsReason(data.warning !== null);
           return <Planned plan={data} />;
         }}
-        done="They have moved."
+        done="Batches moved."
         onDone={forgetWarning}
       >
         <div className="two">
@@ -171,7 +171,7 @@ function MoveBatches({ centre }: { centre: string }) {
           name="product"
           onChange={forgetWarning}
           options={[
-            { value: '', label: 'All of this stage' },
+            { value: '', label: 'All products' },
             ...[...titles].map(([value, label]) => ({ value, label })),
           ]}
         />
@@ -179,7 +179,7 @@ function MoveBatches({ centre }: { centre: string }) {
           <TextField
             label="Reason"
             name="reason"
-            hint="Why they are delivered although somebody has not collected."
+            hint="Why they are marked delivered although someone has not collected."
             maxLength={OPERATOR_REASON_MAX}
             required
           />
@@ -201,13 +201,13 @@ function Planned({ plan: { found, leftOut, warning } }: { plan: OpsBatchesReply[
     <div className="stack" data-gap="2">
       <p className="strong">
         {found.length === 0
-          ? 'No batch is there: nothing would move.'
+          ? 'There is no batch at this stage.'
           : `${batches} of ${countOf(members, 'member')} would move.`}
       </p>
       <ul className={styles.batches}>
         {found.map(({ groupId, product, members: of, paidBack }) => (
           <li key={groupId}>
-            {`${product}: ${countOf(of, 'member')}${paidBack > 0 ? `, ${paidBack} more paid back in full` : ''}`}
+            {`${product}: ${countOf(of, 'member')}${paidBack > 0 ? `, ${paidBack} more refunded in full` : ''}`}
           </li>
         ))}
         {leftOut.map(({ product, why }) => (

@@ -50,9 +50,9 @@ function Camera({ onRead }: Props) {
         <video ref={video} muted playsInline aria-label="What the camera sees" />
       </div>
       {isForeign ? (
-        <Note kind="warning">This is not a pickup code of ours.</Note>
+        <Note kind="warning">This is not one of our pickup codes.</Note>
       ) : (
-        <p className="muted center">Hold the shopper's QR code into the frame.</p>
+        <p className="muted center">Hold the shopper's QR code in front of the camera.</p>
       )}
     </>
   );
@@ -61,9 +61,9 @@ function Camera({ onRead }: Props) {
 function errorWords(reason: unknown): string {
   const name = reason instanceof DOMException ? reason.name : '';
   if (name === 'NotAllowedError')
-    return 'The camera may not be used here: allow it in the browser, or take the code by hand.';
-  if (name === 'NotFoundError') return 'There is no camera here: take the code by hand.';
-  return 'The camera does not work now: take the code by hand.';
+    return 'The browser blocks the camera: allow it in the browser, or type in the code.';
+  if (name === 'NotFoundError') return 'This device has no camera: type in the code.';
+  return 'The camera does not work now: type in the code.';
 }
 
 /** Looks and sizes at the counter. @source docs/decisions/pickup-counter.md */

@@ -10,7 +10,7 @@ import styles from './Pickup.module.css';
 type Outcome = (typeof UNPROVEN_OUTCOMES)[number];
 
 const OUTCOMES: Readonly<Record<Outcome, string>> = {
-  collected: 'The right code came later: it was handed out with it',
+  collected: 'The right code was entered later',
   confirmed: 'I asked the shopper: they have the goods',
   lost: 'The goods are lost: the shopper is still owed',
 };
@@ -24,13 +24,13 @@ interface Props {
 export function UnprovenItems({ items, mayResolve }: Props) {
   if (items.length === 0) return null;
   return (
-    <Part title="Given without proof">
+    <Part title="Handed out without a valid code">
       <ul className="stack" data-gap="2">
         {items.map((item) => (
           <li key={item.id} className={`card ${styles.narrow} stack`} data-gap="4">
             <p className="strong">{goodsOf(item)}</p>
             <p className="muted small">
-              {`Given ${lagosTime(item.givenAt)} by ${nameOf(item.givenBy)}. ${item.refusal}`}
+              {`Handed out ${lagosTime(item.givenAt)} by ${nameOf(item.givenBy)}. ${item.refusal}`}
             </p>
             {item.outcome && <p>{`${OUTCOMES[item.outcome]}. ${resolvedWords(item)}`}</p>}
             {!item.outcome && mayResolve && <ResolveForm item={item} />}
@@ -49,7 +49,7 @@ function resolvedWords({ resolvedAt, resolvedBy }: UnprovenHandOut): string {
 function ResolveForm({ item: { id, line } }: { item: UnprovenHandOut }) {
   return (
     <ActionForm
-      title={`What came of line ${line}`}
+      title={`Resolve line ${line}`}
       label="Resolve"
       busyLabel="Resolving..."
       to={opsResolveUnproven}
@@ -57,7 +57,7 @@ function ResolveForm({ item: { id, line } }: { item: UnprovenHandOut }) {
       reads={{ outcome: (outcome) => outcome as Outcome, reason: String }}
     >
       <Select
-        label="What came of it"
+        label="What happened"
         name="outcome"
         defaultValue=""
         placeholder="Choose"

@@ -29,7 +29,7 @@ test('what was given out here is owed no more, until the shop has refused it', (
   expect(owed([handOut('GB-AAAA1111', [1])])).toEqual([0, 1]);
   expect(owed([handOut('GB-AAAA1111', [1], 'Wrong code.')])).toEqual([1, 1]);
   const [first, second] = ordersOf(ROWS, [handOut('GB-AAAA1111', [1])])[0]?.lines ?? [];
-  expect(first && lineWords(first)).toMatch(/^Handed out here .+, waits to be sent$/);
+  expect(first && lineWords(first)).toMatch(/^Handed out here .+, not sent yet$/);
   expect(second && lineWords(second)).toMatch(/^Handed out .+ by bisi$/);
 });
 

@@ -86,16 +86,16 @@ export function matching(orders: readonly CounterOrder[], typed: string): readon
 
 /** How a line stands, in words. */
 export function lineWords({ state, readyAt, collectedAt, collectedBy, givenAt }: CounterLine): string {
-  if (givenAt) return `Handed out here ${lagosTime(givenAt)}, waits to be sent`;
+  if (givenAt) return `Handed out here ${lagosTime(givenAt)}, not sent yet`;
   switch (state) {
     case 'waiting':
-      return readyAt ? `Waits here since ${lagosTime(readyAt)}` : 'Waits here';
+      return readyAt ? `Ready here since ${lagosTime(readyAt)}` : 'Ready here';
     case 'in_review':
       return 'Here, but its group is under review: do not hand it out';
     case 'not_ready':
       return 'Not ready yet';
     case 'paid_back':
-      return 'Paid back';
+      return 'Refunded';
     case 'collected':
       return `Handed out ${collectedAt ? lagosTime(collectedAt) : 'before'}${by(collectedBy)}`;
   }

@@ -60,19 +60,19 @@ function isEmpty(value: unknown): boolean {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  slug: 'Address name',
+  slug: 'Web name',
   title: 'Title',
   description: 'Description',
   category: 'Category',
-  images: 'Pictures',
+  images: 'Images',
   specifications: 'Specifications',
   price: 'Group price',
   basePrice: 'Standard price',
   minimumViableUnits: 'Units a group needs',
   windowHours: 'Hours a group runs',
-  soloEnabled: 'Sold alone too',
+  soloEnabled: 'Can be bought alone',
   active: 'On sale',
-  baseUnitName: 'Counted in',
+  baseUnitName: 'Base unit',
   sellingUnits: 'Selling units',
 };
 
@@ -103,6 +103,6 @@ function fieldWords(field: string, value: unknown): string {
 }
 
 function unitWords({ displayName, baseUnitQuantity, customPrice, basePrice, isActive }: Unit): string {
-  const price = customPrice === null ? 'its share' : moneyText(customPrice);
-  return `${displayName} (${formatCount(baseUnitQuantity)}) for ${price}, alone ${moneyText(basePrice)}${isActive ? '' : ', off'}`;
+  const price = customPrice === null ? 'calculated' : moneyText(customPrice);
+  return `${displayName} (${formatCount(baseUnitQuantity)}) for ${price}, alone ${moneyText(basePrice)}${isActive ? '' : ', not on sale'}`;
 }

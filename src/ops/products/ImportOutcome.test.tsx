@@ -23,7 +23,7 @@ test('each product is one line, with what tells most and its details folded', ()
   const rows = screen.getAllByRole('listitem');
   const lines = rows.map((row) => row.querySelector('summary')?.textContent);
   expect(lines).toEqual([
-    'palm-oilNew₦45,000, no picture yet',
+    'palm-oilNew₦45,000, no image yet',
     'yamNew₦45,000',
     'garriChanged₦900 → ₦950, Title',
     'beansChangedCategory',

@@ -60,32 +60,32 @@ export function ImportPage() {
     const tables = files.filter(({ name }) => IS_TABLE.test(name));
     const spreadsheet = files.find(({ name }) => IS_SPREADSHEET.test(name));
     if (spreadsheet)
-      setFault(`${spreadsheet.name} is no CSV. Save the table as "CSV UTF-8" and choose that file.`);
+      setFault(`${spreadsheet.name} is not a CSV file. Save the table as "CSV UTF-8" and choose that file.`);
     sending.add(files.filter(({ name }) => !IS_TABLE.test(name) && !IS_SPREADSHEET.test(name)));
     const [file] = tables;
     if (!file) return;
     const bytes = new Uint8Array(await file.arrayBuffer());
     const text = new TextDecoder(textEncodingOf(bytes)).decode(bytes);
-    if (tables.length > 1) setFault('One table at a time: the first one is taken.');
-    if (text.length > IMPORT_TEXT_MAX) setFault(`${file.name} is too long. Divide it.`);
+    if (tables.length > 1) setFault('One table at a time: only the first one is used.');
+    if (text.length > IMPORT_TEXT_MAX) setFault(`${file.name} is too large. Split it into smaller files.`);
     else setTable({ fileName: file.name, text });
   };
   const outcome = done.data ?? tried.data;
   const changes = tried.data?.errors.length === 0 ? (tried.data.changes?.length ?? 0) : 0;
   const error = done.error ?? tried.error;
-  const waits = sending.underWay > 0 && 'Pictures are on their way...';
+  const waits = sending.underWay > 0 && 'Uploading images...';
   return (
     <div className="stack" data-gap="5">
       <header className="stack" data-gap="2">
         <PageLink to={opsScreens.products}>All products</PageLink>
         <h1>Import products</h1>
         <p className="muted">
-          A table as Export gives it, or only the columns that change: slug and price are a price list.
-          Products are found by their slug; what the table leaves out stays as it is.
+          Use a table in the format of Export, or only the columns that change: slug and price make a price
+          list. Products are matched by slug; columns that are left out stay as they are.
         </p>
       </header>
       <FileDrop label="Choose Files" accept={`.csv,.json,${PICTURE_TYPES}`} onFiles={handleFiles}>
-        Drop the table (CSV or JSON) and its pictures here, together or one after the other.
+        Drop the table (CSV or JSON) and its images here, together or one after the other.
       </FileDrop>
       {table && (
         <p>
@@ -99,9 +99,9 @@ export function ImportPage() {
           <Button
             variant={changes > 0 ? 'line' : 'main'}
             onClick={() => tried.mutate(table)}
-            busyLabel={(tried.isPending && 'Looking...') || waits}
+            busyLabel={(tried.isPending && 'Checking...') || waits}
           >
-            Show What Would Change
+            Preview Changes
           </Button>
           {changes > 0 && (
             <Button
@@ -126,10 +126,10 @@ export function ImportOutcome({ outcome }: { outcome: OpsImportReply['data'] }) 
     return (
       <section className="stack" data-gap="3">
         <Note kind="error">
-          {`Nothing was imported: ${errors.length === 1 ? 'one line is' : `${errors.length} things are`} wrong. A table is taken whole or not at all.`}
+          {`Nothing was imported: ${errors.length === 1 ? 'one row is' : `${errors.length} values are`} wrong. Fix the table and try again.`}
         </Note>
         <Table
-          label="What is wrong"
+          label="Errors"
           rows={errors}
           empty=""
           columns={[
@@ -140,18 +140,18 @@ export function ImportOutcome({ outcome }: { outcome: OpsImportReply['data'] }) 
         />
       </section>
     );
-  const words = `${added} new, ${updated} changed, ${unchanged} as they were`;
+  const words = `${added} new, ${updated} changed, ${unchanged} unchanged`;
   return (
     <section className="stack" data-gap="3">
       <h2>{isDryRun ? 'What would change' : 'What was changed'}</h2>
       {isDryRun ? (
-        <Note>{`${words}. Nothing is written yet.`}</Note>
+        <Note>{`${words}. Nothing is saved yet.`}</Note>
       ) : (
         <Note
           kind="success"
           action={
             <ButtonLink variant="quiet" small to={opsScreens.products}>
-              See Them
+              View Products
             </ButtonLink>
           }
         >
@@ -183,7 +183,7 @@ function summaryWords({ isNew, fields: { price, ...fields } }: OpsProductChange)
   const naira = (value: unknown) => moneyText(Number(value));
   if (isNew) {
     const images = fields.images?.after;
-    return `${naira(price?.after)}${Array.isArray(images) && images.length > 0 ? '' : ', no picture yet'}`;
+    return `${naira(price?.after)}${Array.isArray(images) && images.length > 0 ? '' : ', no image yet'}`;
   }
   const prices = price && `${naira(price.before)} → ${naira(price.after)}`;
   return [prices, ...Object.keys(fields).map(fieldName)].filter(Boolean).join(', ');

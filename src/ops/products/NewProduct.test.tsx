@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
-const keep = () => fireEvent.click(screen.getByRole('button', { name: 'Keep It' }));
+const keep = () => fireEvent.click(screen.getByRole('button', { name: 'Save Product' }));
 
 function open() {
   const sent = scriptApi({ 'POST /api/ops/product-add': () => ({ json: { success: true, data: {} } }) });
@@ -19,12 +19,12 @@ function open() {
 test('the address name follows the title until somebody types another', async () => {
   const sent = open();
   type('Title', 'Palm oil');
-  expect(field('Address name').value).toBe('palm-oil');
+  expect(field('Web name').value).toBe('palm-oil');
   type('Title', 'Palm oil (25 l)');
-  expect(field('Address name').value).toBe('palm-oil-25-l');
-  type('Address name', 'palm-oil');
+  expect(field('Web name').value).toBe('palm-oil-25-l');
+  type('Web name', 'palm-oil');
   type('Title', 'Red palm oil');
-  expect(field('Address name').value).toBe('palm-oil');
+  expect(field('Web name').value).toBe('palm-oil');
   keep();
   await vi.waitFor(() => expect(sent[0]?.body).toMatchObject({ slug: 'palm-oil', title: 'Red palm oil' }));
 });
@@ -39,16 +39,16 @@ test('a proposed name is sent as it stands there', async () => {
 test('a name that cannot be one is refused in our sentence beside the field, until it is mended', () => {
   const sent = open();
   type('Title', 'Fresh yam');
-  type('Address name', 'Fresh Yam');
+  type('Web name', 'Fresh Yam');
   keep();
   const alert = screen.getByRole('alert');
   expect(alert.textContent).toBe(
-    'Small letters a to z, figures, and single dashes between them, for example palm-oil-25l.',
+    'Lower-case letters a to z, digits, and single dashes between them, for example palm-oil-25l.',
   );
-  expect(field('Address name').getAttribute('aria-describedby')).toBe(alert.id);
-  expect(field('Address name').getAttribute('aria-invalid')).toBe('true');
-  expect(document.activeElement).toBe(field('Address name'));
-  type('Address name', 'fresh-yam');
+  expect(field('Web name').getAttribute('aria-describedby')).toBe(alert.id);
+  expect(field('Web name').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field('Web name'));
+  type('Web name', 'fresh-yam');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(sent).toEqual([]);
 });

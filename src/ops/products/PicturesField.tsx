@@ -7,7 +7,7 @@ import styles from './Products.module.css';
 import { PICTURE_TYPES, UploadList, type usePictureUploads } from './uploads.tsx';
 
 const DROP_WORDS =
-  'Drop pictures here: JPEG, PNG, WebP or AVIF, at most 20 MB each. 1,200 pixels or more, and square, look best.';
+  'Drop images here: JPEG, PNG, WebP or AVIF, at most 20 MB each. Square images of 1,200 pixels or more look best.';
 
 interface Props {
   pictures: readonly Picture[];

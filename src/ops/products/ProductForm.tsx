@@ -73,12 +73,12 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
     onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
   });
   const isNothing = isSame?.(draft) ?? false;
-  const waits = sending.underWay > 0 && 'Pictures are on their way...';
+  const waits = sending.underWay > 0 && 'Uploading images...';
   return (
     <div className="split">
       <Form className="stack" data-gap="5" aria-label={label} onSubmit={() => saving.mutate()}>
         <fieldset className={styles.part}>
-          <legend>Words</legend>
+          <legend>Name and description</legend>
           <TextField label="Title" {...known('title')} maxLength={TITLE_MAX} required />
           {children?.(draft.title)}
           <TextField label="Category" optional {...known('category')} maxLength={CATEGORY_MAX} />
@@ -92,7 +92,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
           <TextArea
             label="Specifications"
             optional
-            hint="One a line, for example Origin: Edo"
+            hint="One per line, for example Origin: Edo"
             rows={3}
             {...known('specifications')}
             maxLength={DESCRIPTION_MAX}
@@ -103,14 +103,14 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
           <div className="two">
             <TextField
               label="Group price"
-              hint="Naira, what each pays in a group"
+              hint="Naira, the price when the group fills"
               {...known('price')}
               {...nairaField(PRICE_MAX_NAIRA)}
               required
             />
             <TextField
               label="Standard price"
-              hint="Naira, bought alone"
+              hint="Naira, the price without a group"
               {...known('basePrice')}
               {...nairaField(PRICE_MAX_NAIRA)}
               required
@@ -123,15 +123,15 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
               required
             />
             <TextField
-              label="Hours a group runs"
+              label="Hours a group stays open"
               optional
-              hint="Empty: as the shop's others"
+              hint="Leave empty for the shop's usual time"
               {...known('windowHours')}
               {...HOURS_FIELD}
             />
           </div>
           <CheckboxField checked={draft.soloEnabled} onChange={(soloEnabled) => change({ soloEnabled })}>
-            It can be bought alone too
+            Can also be bought alone
           </CheckboxField>
         </fieldset>
         <UnitsField draft={draft} onChange={change} />
@@ -144,13 +144,13 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
         {saving.isSuccess && done}
         <Button
           type="submit"
-          busyLabel={(saving.isPending && busyLabel) || waits || (isNothing && 'Nothing Is Changed Yet')}
+          busyLabel={(saving.isPending && busyLabel) || waits || (isNothing && 'No Changes')}
         >
           {button}
         </Button>
       </Form>
       <aside className="stack" data-gap="2" aria-label="Preview">
-        <p className="muted small">As a shopper would see it</p>
+        <p className="muted small">What shoppers will see</p>
         <ProductPreview draft={draft} />
       </aside>
     </div>

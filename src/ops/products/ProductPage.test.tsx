@@ -37,7 +37,7 @@ test('nobody is asked why it goes on sale, and without a picture the form says s
   const { form, field, body } = await turn(oil, 'Put on Sale');
   expect(field).toBeNull();
   expect(body).toEqual({});
-  expect(form.textContent).toContain('No picture yet: shoppers see a drawing in its place.');
+  expect(form.textContent).toContain('No image yet: shoppers see a placeholder.');
 });
 
 test('of one with a picture no such thing is said', async () => {
@@ -47,12 +47,12 @@ test('of one with a picture no such thing is said', async () => {
 
 test('why it is taken from sale may be said, and need not be', async () => {
   const active = { ...oil, active: true };
-  const silent = await turn(active, 'Take From Sale');
+  const silent = await turn(active, 'Take Off Sale');
   expect([silent.field?.required, silent.body]).toEqual([false, {}]);
 });
 
 test('the reason that was given is sent', async () => {
-  expect((await turn({ ...oil, active: true }, 'Take From Sale', ' sold out ')).body).toEqual({
+  expect((await turn({ ...oil, active: true }, 'Take Off Sale', ' sold out ')).body).toEqual({
     reason: 'sold out',
   });
 });

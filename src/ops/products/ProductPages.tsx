@@ -43,7 +43,7 @@ export function ProductPage({ id, may }: ScreenProps) {
             {active && (
               // The shop is another app, so this is a full page load.
               <a className="link" href={paths.product(slug)} target="_blank" rel="noreferrer">
-                See it in the shop
+                View in the shop
               </a>
             )}
           </div>
@@ -64,11 +64,11 @@ export function ProductPage({ id, may }: ScreenProps) {
 function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduct }) {
   const baseUnit = sellingUnitsData.enabled ? sellingUnitsData.baseUnitName : null;
   return (
-    <Part title="What shoppers are asked now">
+    <Part title="Current prices">
       <Facts
         facts={[
-          ['In a group', moneyText(now.price)],
-          ['Alone', moneyText(now.basePrice)],
+          ['Group price', moneyText(now.price)],
+          ['Standard price', moneyText(now.basePrice)],
           ['A group needs', countText(now.minimumViableUnits, baseUnit)],
           [
             'Its open group',
@@ -84,8 +84,8 @@ function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduc
           empty=""
           columns={[
             ['Unit', ({ displayName }) => displayName],
-            ['In a group', ({ price }) => moneyText(price), 'figure'],
-            ['Alone', ({ basePrice }) => moneyText(basePrice), 'figure'],
+            ['Group price', ({ price }) => moneyText(price), 'figure'],
+            ['Standard price', ({ basePrice }) => moneyText(basePrice), 'figure'],
             ['On sale', ({ isOffered }) => (isOffered ? 'Yes' : 'No')],
           ]}
         />
@@ -102,9 +102,9 @@ function Edit({ product }: { product: OpsProduct }) {
   const { slug } = product;
   return (
     <section className="stack" data-gap="4">
-      <h2>Change it</h2>
+      <h2>Edit</h2>
       <ProductForm
-        label="Change the product"
+        label="Edit the product"
         initial={base}
         button="Save"
         busyLabel="Saving..."
@@ -119,7 +119,7 @@ function Edit({ product }: { product: OpsProduct }) {
         done={
           <>
             <Note kind="success">
-              {`Saved.${saved?.isKeptInGroup ? ' Its open group keeps what it opened with until it closes.' : ''}`}
+              {`Saved.${saved?.isKeptInGroup ? ' Its open group keeps the price and minimum it opened with.' : ''}`}
             </Note>
             {saved?.fields && <FieldChanges change={{ slug, isNew: false, fields: saved.fields }} />}
           </>
@@ -133,21 +133,23 @@ function Switch({ product: { slug, active, pictures } }: { product: OpsProduct }
   return (
     <ActionForm
       key={String(active)}
-      title={active ? 'Take it from sale' : 'Put it on sale'}
-      label={active ? 'Take From Sale' : 'Put on Sale'}
-      busyLabel={active ? 'Taking it from sale...' : 'Putting it on sale...'}
+      title={active ? 'Take off sale' : 'Put on sale'}
+      label={active ? 'Take Off Sale' : 'Put on Sale'}
+      busyLabel={active ? 'Saving...' : 'Saving...'}
       to={active ? opsDeactivateProduct : opsActivateProduct}
       params={{ slug }}
       reads={{ reason: String }}
       asksReason={false}
-      done={active ? 'It is not on sale any more.' : 'It is on sale.'}
+      done={active ? 'No longer on sale.' : 'Now on sale.'}
     >
       <p className="muted small">
-        {active ? 'Its groups live on; nobody new finds it.' : 'Shoppers find it at once.'}
+        {active
+          ? 'Groups that are already open continue. New shoppers no longer see it.'
+          : 'Shoppers see it immediately.'}
       </p>
       {active && <TextField label="Reason" name="reason" maxLength={OPERATOR_REASON_MAX} optional />}
       {!active && pictures.length === 0 && (
-        <Note kind="warning">No picture yet: shoppers see a drawing in its place.</Note>
+        <Note kind="warning">No image yet: shoppers see a placeholder.</Note>
       )}
     </ActionForm>
   );
@@ -163,13 +165,13 @@ export function NewProductPage() {
       <header className="stack" data-gap="2">
         <PageLink to={opsScreens.products}>All products</PageLink>
         <h1>New product</h1>
-        <p className="muted">It is kept, and shown to nobody before it is put on sale.</p>
+        <p className="muted">Shoppers see it only after you put it on sale.</p>
       </header>
       <ProductForm
         label="New product"
         initial={NEW_DRAFT}
-        button="Keep It"
-        busyLabel="Keeping it..."
+        button="Save Product"
+        busyLabel="Saving..."
         save={async (draft, idempotencyKey) => {
           const slug = typed ?? slugFromTitle(draft.title);
           await send(opsAddProduct, { body: { slug, ...fieldsOfDraft(draft) }, idempotencyKey });
@@ -180,9 +182,9 @@ export function NewProductPage() {
       >
         {(title) => (
           <TextField
-            label="Address name"
-            hint="The end of its address in the shop, proposed from the title. It is not changed later."
-            title="Small letters a to z, figures, and single dashes between them, for example palm-oil-25l."
+            label="Web name"
+            hint="The last part of its web address, suggested from the title. It cannot be changed later."
+            title="Lower-case letters a to z, digits, and single dashes between them, for example palm-oil-25l."
             value={typed ?? slugFromTitle(title)}
             onChange={(event) => setTyped(event.target.value.trim())}
             pattern={SLUG_PATTERN.source}

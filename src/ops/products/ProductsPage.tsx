@@ -50,7 +50,7 @@ export function ProductsPage({ may }: Pick<ScreenProps, 'may'>) {
         </div>
       }
       query={useInfiniteQuery(readingPages(opsProducts, { q, status }, ({ slug }) => ({ after: slug })))}
-      empty="There are no such products."
+      empty="No products found."
       columns={[
         [
           'Product',
@@ -63,12 +63,12 @@ export function ProductsPage({ may }: Pick<ScreenProps, 'may'>) {
             </span>
           ),
         ],
-        ['State', ({ active }) => <SaleBadge active={active} />],
+        ['Status', ({ active }) => <SaleBadge active={active} />],
         ['From', ({ fromPrice }) => moneyText(fromPrice), 'figure'],
         ['Group price', ({ price }) => moneyText(price), 'figure'],
         ['Standard price', ({ basePrice }) => moneyText(basePrice), 'figure'],
         [
-          'In its group',
+          'Open group',
           ({ unitsSold, minimumViableUnits, baseUnit }) =>
             progressText(unitsSold, minimumViableUnits, baseUnit),
           'figure',
@@ -76,7 +76,7 @@ export function ProductsPage({ may }: Pick<ScreenProps, 'may'>) {
       ]}
     >
       <FilterChips filters={filters} name="status" label="On sale" options={STATES} />
-      <FilterSearch filters={filters} name="q" placeholder="Title or address name" maxLength={SEARCH_MAX} />
+      <FilterSearch filters={filters} name="q" placeholder="Title or web name" maxLength={SEARCH_MAX} />
     </ListPage>
   );
 }

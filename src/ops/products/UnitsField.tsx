@@ -23,12 +23,12 @@ export function UnitsField({ draft, onChange }: Props) {
     <fieldset className={styles.part}>
       <legend>Selling units</legend>
       <p className="muted small">
-        Without any it is sold as a whole. With some, the price above is that of the largest; each other one
-        costs its share of it, unless you name its price.
+        Without selling units the product is sold as one piece. With selling units, the group price above is
+        for the largest one; the others are priced in proportion unless you set their own price.
       </p>
       {units.length > 0 && (
         <TextField
-          label="Counted in"
+          label="Base unit"
           hint="kg, litre, piece"
           value={draft.baseUnitName}
           onChange={(event) => onChange({ baseUnitName: event.target.value })}
@@ -48,7 +48,7 @@ export function UnitsField({ draft, onChange }: Props) {
             <legend>{unit.displayName || `Unit ${index + 1}`}</legend>
             <TextField label="Name" {...known('displayName')} maxLength={UNIT_NAME_MAX} required />
             <TextField
-              label={`How many ${draft.baseUnitName || 'of them'}`}
+              label={`How many ${draft.baseUnitName || 'base units'}`}
               {...known('baseUnitQuantity')}
               {...countField(BASE_UNITS_MAX)}
               required
@@ -66,7 +66,8 @@ export function UnitsField({ draft, onChange }: Props) {
               {...nairaField(PRICE_MAX_NAIRA)}
             />
             <p className={styles.live}>
-              In a group <b className="num">{price === null ? '...' : moneyText(price)}</b>
+              {' '}
+              Group price <b className="num">{price === null ? '...' : moneyText(price)}</b>
             </p>
             <div className="row" data-wrap data-justify="between">
               <CheckboxField checked={unit.isActive} onChange={(isActive) => patch(unit.key, { isActive })}>

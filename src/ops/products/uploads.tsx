@@ -59,7 +59,7 @@ export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
   return (
     <div className="stack" data-gap="2">
       <p className="small muted" role="status">
-        {`${kept} of ${uploads.length} pictures are here.`}
+        {`${kept} of ${uploads.length} images uploaded.`}
       </p>
       <ul className={styles.uploads}>
         {uploads.map(({ id, name, percent, keptAs, error }) => (
@@ -68,9 +68,9 @@ export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
             {error ? (
               <span role="alert">{error}</span>
             ) : keptAs !== null ? (
-              <span>{keptAs === name.normalize() ? 'Here' : `Here, as ${keptAs}`}</span>
+              <span>{keptAs === name.normalize() ? 'Uploaded' : `Uploaded as ${keptAs}`}</span>
             ) : (
-              <span className="muted">{percent < 100 ? `${percent}%` : 'Made ready...'}</span>
+              <span className="muted">{percent < 100 ? `${percent}%` : 'Processing...'}</span>
             )}
             {keptAs === null && !error && <Meter size="thin" percent={percent} label={`${name} sent`} />}
           </li>

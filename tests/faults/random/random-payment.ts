@@ -131,7 +131,7 @@ async function askForVerdict(scene: Scene): Promise<boolean> {
     await quietFor(page, 500);
     if (page.url().endsWith('/account') || (await closeResult(page))) return true;
     const isWaiting = (await seen(page.getByText('Confirming your payment...'))) || page.url().includes('?');
-    const check = button(page, 'Check');
+    const check = button(page, 'Check payment');
     if (await seen(check)) {
       // At the card page nobody paid: it stays unfinished, however often one asks.
       if (checks === 4) return false;

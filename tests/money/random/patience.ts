@@ -15,7 +15,7 @@ export function innerErrors(error: unknown): unknown[] {
   return error instanceof AggregateError ? error.errors.flatMap(innerErrors) : [error];
 }
 
-/** The database is away, or somebody holds a row: the same may be done in a moment. */
+/** The database is unavailable, or somebody holds a row: the same may be done in a moment. */
 export function isPassing(error: unknown): boolean {
   return innerErrors(error).every(
     (one) => isDatabaseAway(one) || PASSING_STATES.has(sqlStateOf(one) ?? '') || one instanceof DomainError,

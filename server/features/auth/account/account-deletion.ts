@@ -45,7 +45,7 @@ export async function deleteAccount(
     if (found.hasUnsettledPayment) {
       throw new DomainError(
         'account_not_deletable',
-        'A payment of the last 24 hours is not settled yet. Please try again tomorrow.',
+        'A payment of the last 24 hours is not finished yet. Please try again tomorrow.',
       );
     }
     if (found.balanceKobo > 0 && !body.giveUpWallet) {

@@ -45,7 +45,7 @@ export async function approveRecovery(
     if (!phoneMatches && !despitePhone) {
       throw new DomainError(
         'bad_request',
-        "The request names another number than the account's. Call the account's number; if it was its owner: --despite-phone --reason R.",
+        "The phone in the request is not the one of the account. Call the account's phone; if its owner asked: --despite-phone --reason R.",
       );
     }
     await replaceTemporaryKey(tx, { userId, hash, requestId, actor: act.actor });

@@ -113,7 +113,7 @@ async function reading<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
   } catch (cause) {
-    throw new PictureFault('is damaged or was cut off on its way. Send it again.', { cause });
+    throw new PictureFault('is damaged or was not sent completely. Send it again.', { cause });
   }
 }
 

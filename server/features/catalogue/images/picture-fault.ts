@@ -26,8 +26,8 @@ export function requirePictureBytes(master: Buffer): void {
   const other = OTHER_KINDS.find(([, pattern]) => pattern.test(start));
   throw new PictureFault(
     other
-      ? `is a file of the kind ${other[0]}, which is not taken. Save it as JPEG or PNG and send that.`
-      : 'is no picture. Send a JPEG, PNG, WebP or AVIF.',
+      ? `is a ${other[0]} file, which is not supported. Save it as JPEG or PNG and send that.`
+      : 'is not an image. Send a JPEG, PNG, WebP or AVIF.',
   );
 }
 
@@ -41,6 +41,6 @@ export function requirePictureSize({ width, height }: { width: number; height: n
   const drawnAtPx = Math.max(...pictureWidths(width));
   if ((height * drawnAtPx) / width > WEBP_MAX_PX)
     throw new PictureFault(
-      `has ${size}, which is too tall. Cut it to ${formatCount(Math.floor((WEBP_MAX_PX * width) / drawnAtPx))} pixels of height or less and send it again.`,
+      `has ${size}, which is too tall. Crop it to ${formatCount(Math.floor((WEBP_MAX_PX * width) / drawnAtPx))} pixels of height or less and send it again.`,
     );
 }

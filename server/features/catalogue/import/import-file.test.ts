@@ -24,18 +24,18 @@ test('units that are switched off are none', () => {
 
 test.each([
   ['p.xlsx', '', 'The file must end in .csv or .json.'],
-  ['p.json', '{"items": []}', 'The file holds neither a list nor {"products": [...]}.'],
+  ['p.json', '{"items": []}', 'The file contains neither a list nor {"products": [...]}.'],
   ['p.json', '[{"slug": "Reis \uFFFD"}]', 'The file is not UTF-8. Save it as "UTF-8".'],
-  ['p.json', '{"products": [], "products": []}', '"products" stands twice in the file. Write it once.'],
+  ['p.json', '{"products": [], "products": []}', '"products" appears twice in the file. Write it once.'],
   ['p.csv', '', 'The file is empty.'],
   [
     'p.csv',
     'title\nRice',
-    'The first line must name the columns; "slug" is missing. It has: title. Commas, semicolons or tabs part the cells. A product has the columns slug, title,',
+    'The first line must name the columns; "slug" is missing. It has: title. Cells are separated by commas, semicolons or tabs. A product has the columns slug, title,',
   ],
   ['p.csv', `${'ab,'.repeat(30)}x\n1\n`, 'ab, ab and 19 more. A product has'],
   ['p.csv', 'slug,imagez\nrice,\n', 'Unknown columns: imagez. A product has the columns slug, title,'],
-  ['p.csv', 'slug,Price, price\nrice,1,2\n', 'The column price stands twice.'],
+  ['p.csv', 'slug,Price, price\nrice,1,2\n', 'The column price appears twice.'],
 ])('%s with %j cannot be read', (name, text, sentence) => {
   expect(() => readImportFile(name, text)).toThrow(sentence);
 });
@@ -48,14 +48,14 @@ test('a field that occurs twice in an object of JSON is refused by row and field
     {"slug": "beans", ${units}}
   ]}`;
   expect(problemsOf('p.json', text)).toEqual([
-    '2 specifications.Origin: stands twice in this row: write it once',
-    '2 price: stands twice in this row: write it once',
-    '3 sellingUnitsData.options[1].name: stands twice in this row: write it once',
+    '2 specifications.Origin: appears twice in this row: write it once',
+    '2 price: appears twice in this row: write it once',
+    '3 sellingUnitsData.options[1].name: appears twice in this row: write it once',
   ]);
 });
 
 test('an item of JSON that is no object is refused', () => {
-  expect(problemsOf('p.json', '[7]')).toEqual(['1 row: is no object: write {"field": value, ...}']);
+  expect(problemsOf('p.json', '[7]')).toEqual(['1 row: is not an object: write {"field": value, ...}']);
 });
 
 test('the names of columns are known in any case, with blanks and in quotes', () => {

@@ -7,7 +7,7 @@ const unit = { name: 'bag', baseUnitQuantity: 1, priceType: 'calculated', basePr
 const prices = wholeWords(100_000_000);
 const minimums = wholeWords(1_000_000_000);
 const sizes = wholeWords(1_000_000);
-const HIDDEN = 'has a hidden character that cannot be kept, type it again';
+const HIDDEN = 'has a hidden character that cannot be saved, type it again';
 const withUnits = (...sellingUnits: unknown[]) => ({ baseUnitName: 'kg', sellingUnits });
 
 function complaintsOf(...rows: Record<string, unknown>[]): string[] {
@@ -39,7 +39,7 @@ test.each<[string, Record<string, unknown>]>([
     },
   ],
   [
-    'specifications.Origin: the same name stands twice',
+    'specifications.Origin: the same name is given twice',
     { specifications: { Origin: 'Edo', ' Origin': 'Ogun' } },
   ],
   [
@@ -53,8 +53,8 @@ test.each<[string, Record<string, unknown>]>([
   [`specifications: ${HIDDEN}`, { specifications: { 'Ori\u0000gin': 'Edo' } }],
   [`specifications.Origin: ${HIDDEN}`, { specifications: { Origin: 'E\u0001do' } }],
   [`sellingUnits[0].name: ${HIDDEN}`, withUnits({ ...unit, name: 'b\u001bag' })],
-  ['title: has no letter that can be seen', { title: '\u200b\u200d' }],
-  ['title: has a hidden character that turns letters around, type it again', { title: 'Ri\u202ece' }],
+  ['title: has no visible letters', { title: '\u200b\u200d' }],
+  ['title: has a hidden character that reverses letters, type it again', { title: 'Ri\u202ece' }],
   [`price: ${prices}`, { price: 0 }],
   [`price: ${prices}`, { price: 10.5 }],
   [`price: ${prices}`, { price: 100_000_001, basePrice: 100_000_000 }],
@@ -64,8 +64,8 @@ test.each<[string, Record<string, unknown>]>([
   [`windowHours: ${hoursWords(8_760)}`, { windowHours: 0 }],
   [`windowHours: ${hoursWords(8_760)}`, { windowHours: '48' }],
   [`windowHours: ${hoursWords(8_760)}`, { windowHours: 8_761 }],
-  ['images: ../rice.png names a folder: write the file name alone', { images: ['../rice.png'] }],
-  ['images: C:\\rice.png names a folder: write the file name alone', { images: ['C:\\rice.png'] }],
+  ['images: ../rice.png contains a folder: write only the file name', { images: ['../rice.png'] }],
+  ['images: C:\\rice.png contains a folder: write only the file name', { images: ['C:\\rice.png'] }],
   [
     'images: https://example.com/a.jpg?v=1 is an address, not a file: download the picture, send it, and write its file name',
     { images: ['https://example.com/a.jpg?v=1'] },
@@ -80,7 +80,7 @@ test.each<[string, Record<string, unknown>]>([
   ['sellingUnits: a list', { sellingUnits: 'bag' }],
   ['baseUnitName: is required with selling units', { sellingUnits: [unit] }],
   ['sellingUnits[0].name: is required', withUnits({ ...unit, name: '' })],
-  ['sellingUnits[1].name: the same name stands twice', withUnits(unit, unit)],
+  ['sellingUnits[1].name: the same name is given twice', withUnits(unit, unit)],
   [`sellingUnits[0].baseUnitQuantity: ${sizes}`, withUnits({ ...unit, baseUnitQuantity: 0 })],
   [`sellingUnits[0].baseUnitQuantity: ${sizes}`, withUnits({ ...unit, baseUnitQuantity: 1.5 })],
   [`sellingUnits[0].baseUnitQuantity: ${sizes}`, withUnits({ ...unit, baseUnitQuantity: 1_000_001 })],
@@ -200,7 +200,7 @@ test('a stored text or list that is longer than the present limit is accepted un
 test('the same slug twice is told at the second row', () => {
   const raw = [1, 2].map((row) => ({ row, fields: GOOD }));
   expect(checkProducts(raw).errors).toEqual([
-    { row: 2, slug: 'rice', field: 'slug', message: 'the same slug stands in another row' },
+    { row: 2, slug: 'rice', field: 'slug', message: 'the same slug is in another row' },
   ]);
 });
 

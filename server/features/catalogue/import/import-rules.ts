@@ -93,7 +93,7 @@ export function checkProducts(rows: readonly (RawProduct & { stored?: Fields | n
       if (typeof fields[name] === 'string' && fields[name] !== stored?.[name])
         fields[name] = htmlToText(fields[name], name === 'description' ? '\n' : ' ');
     const product = checkProduct(row, fields, stored ?? {}, complain);
-    if (seen.has(product.slug)) complain('slug', 'the same slug stands in another row');
+    if (seen.has(product.slug)) complain('slug', 'the same slug is in another row');
     seen.add(product.slug);
     return product;
   });
@@ -103,7 +103,7 @@ export function checkProducts(rows: readonly (RawProduct & { stored?: Fields | n
 /** A misspelt field would otherwise be silently ignored. */
 function refuseUnknown(fields: Fields, known: readonly string[], thing: string, complain: Complain): void {
   for (const name of Object.keys(fields).filter((field) => !known.includes(field))) {
-    complain(name, `is no field of a ${thing}`);
+    complain(name, `is not a field of a ${thing}`);
   }
 }
 
@@ -178,7 +178,7 @@ function checkUnits(given: unknown, stored: readonly unknown[], complain: Compla
     const inUnit: Complain = (field, message) => complain(`sellingUnits[${index}].${field}`, message);
     refuseUnknown(fields, UNIT_FIELDS, 'selling unit', inUnit);
     const name = text(fields, 'name', inUnit, { max: UNIT_NAME_MAX, isRequired: true, ...known('name') });
-    if (names.has(name)) inUnit('name', 'the same name stands twice');
+    if (names.has(name)) inUnit('name', 'the same name is given twice');
     names.add(name);
     const baseUnitQuantity = whole(fields, 'baseUnitQuantity', BASE_UNITS_MAX, inUnit);
     const isManual = fields.priceType === 'manual';
@@ -210,7 +210,7 @@ function checkImages(given: unknown, stored: readonly unknown[], complain: Compl
         'images',
         `${name} is an address, not a file: download the picture, send it, and write its file name`,
       );
-    else if (/[/\\]/.test(name)) complain('images', `${name} names a folder: write the file name alone`);
+    else if (/[/\\]/.test(name)) complain('images', `${name} contains a folder: write only the file name`);
     return plainPictureName(String(name).trim());
   });
 }
@@ -236,7 +236,7 @@ function checkSpecifications(given: unknown, stored: object, complain: Complain)
     pairs.map(([given, value]) => {
       const name = oneForm(given);
       const where = `specifications.${name.slice(0, SPECIFICATION_NAME_MAX)}`;
-      if (names.has(name)) complain(where, 'the same name stands twice');
+      if (names.has(name)) complain(where, 'the same name is given twice');
       names.add(name);
       const nameRule = { max: SPECIFICATION_NAME_MAX, stored: known.names };
       judgeText(name, nameRule, (words) => complain('specifications', words));

@@ -128,8 +128,8 @@ async function findPictures(
 
 function notFound(name: string): string {
   return /[,;\n]/.test(name)
-    ? 'was not found: between two names stands |, every other sign is part of a name'
-    : 'was not found: send the picture first, and write its name as the file has it, with its ending';
+    ? 'was not found: separate names with |, every other character is part of a name'
+    : 'was not found: upload the image first, and write its file name with the extension';
 }
 
 /** Derives images one after another, because each one uses every core. */

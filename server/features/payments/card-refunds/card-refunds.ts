@@ -44,14 +44,14 @@ export function judgeCardRefund(
   known: RefundableTransaction | undefined,
   { amountKobo: wished, atMostKobo }: Pick<CardRefundWish, 'amountKobo' | 'atMostKobo'>,
 ): number {
-  if (!known) throw new DomainError('bad_request', 'No card has paid this payment.');
+  if (!known) throw new DomainError('bad_request', 'This payment was not paid by card.');
   const { refundableKobo } = known;
   const amountKobo = wished ?? Math.min(refundableKobo, atMostKobo ?? refundableKobo);
   if (amountKobo > 0 && amountKobo <= refundableKobo) return amountKobo;
   const most = koboToNaira(refundableKobo);
   throw new DomainError(
     'bad_request',
-    `₦${most} can go back to the card: what the wallet got of this payment and still has.`,
+    `₦${most} can go back to the card: the part of this payment that is still in the wallet.`,
   );
 }
 
@@ -67,7 +67,7 @@ export function judgeCardRefund(
 export async function askCardRefund(tx: Queryable, wish: CardRefundWish): Promise<string> {
   const { reference, key, actor, approvedBy, judgeSum, reason } = wish;
   const [known] = await findRefundable(tx, reference);
-  if (!known) throw new DomainError('bad_request', 'No card has paid this payment.');
+  if (!known) throw new DomainError('bad_request', 'This payment was not paid by card.');
   await lockEvenDeleted(tx, known.userId);
   const [held = known] = await findRefundable(tx, reference);
   const { transactionId, userId, refundableKobo } = held;
@@ -143,7 +143,7 @@ async function lookUpSent(deps: VerifyDeps, refunds: Apart): Promise<void> {
     // The provider has made it; only its booking is pending.
     if (isListed(id)) continue;
     await refunds.run(async () =>
-      giveBack(deps.db, await findCardRefund(deps.db, id), 'the provider has not made it'),
+      giveBack(deps.db, await findCardRefund(deps.db, id), 'the provider did not make it'),
     );
   }
   if (failures[0]) throw failures[0].error;

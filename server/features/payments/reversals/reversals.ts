@@ -177,7 +177,7 @@ async function undo(tx: Queryable, kept: KeptReversal, own: CardRefund | null): 
   if (own && own.status !== 'failed') return giveBackCardRefund(tx, own, 'the provider could not send it');
   if ((await findReturnedKobo(tx, transactionId)) > 0) {
     // The refunded money was never in a wallet, so the operator sends it again.
-    return noteReversalItem(tx, kept, 'the refund failed: give the money back once more');
+    return noteReversalItem(tx, kept, 'the refund failed: refund the money again');
   }
   if (userId && collectedKobo > 0) {
     const isHere = await lockEvenDeleted(tx, userId);

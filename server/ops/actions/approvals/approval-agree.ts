@@ -7,7 +7,8 @@ import { agree, type FindAction } from '../../approvals/decide.ts';
 export const approvalAgree = (findAction: FindAction): Action =>
   action({
     name: 'approval agree',
-    summary: 'Agree to what another operator has proposed at the console: it is done, once, as their act.',
+    summary:
+      'Approve what another operator has proposed at the console. It is then done once, in their name.',
     roles: ['support', 'ops', 'finance'],
     key: 'repeatable',
     asksProvider: true,

@@ -8,7 +8,7 @@ import { decline, type FindAction } from '../../approvals/decide.ts';
 export const approvalDecline = (findAction: FindAction): Action =>
   action({
     name: 'approval decline',
-    summary: 'Decline what another operator has proposed, or take back what you have.',
+    summary: 'Decline what another operator has proposed, or withdraw your own proposal.',
     roles: ['support', 'ops', 'finance'],
     key: 'given',
     body: Type.Object({ ...OpsApprovalParams.properties, ...OpsReasonBody.properties }),

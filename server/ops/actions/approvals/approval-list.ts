@@ -15,7 +15,7 @@ import { mayRun } from '../../operators.ts';
 export const approvalList = (findAction: FindAction): Action =>
   action({
     name: 'approval list',
-    summary: 'What waits for a second person, and what became of what you have asked for.',
+    summary: 'Actions waiting for a second person, and the outcome of your own proposals.',
     roles: ['support', 'ops', 'finance'],
     body: NoFields,
     // The screen follows what was agreed to.
@@ -55,7 +55,7 @@ async function sayNow(context: OpsContext, { body, preview }: Proposal): Promise
     return isDeepStrictEqual(says, preview.says) ? null : says;
   } catch (error) {
     if (error instanceof Refusal || (error instanceof DomainError && error.status < 500))
-      return [`It cannot be done now: ${error.message}`];
+      return [`Not possible now: ${error.message}`];
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { action, call, Refusal } from '../../action.ts';
 
 export const batchMove = action({
   name: 'batch move',
-  summary: 'Move the batches of a pickup centre forward. Where the answer has a warning it asks a --reason.',
+  summary: 'Move the batches of a pickup centre forward. If there is a warning, --reason is required.',
   roles: ['ops'],
   key: 'repeatable',
   body: Type.Object({ ...OpsCentreParams.properties, ...OpsBatchesBody.properties }),

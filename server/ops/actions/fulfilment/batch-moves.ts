@@ -5,7 +5,7 @@ import { action, call } from '../../action.ts';
 
 export const batchMoves = action({
   name: 'batch moves',
-  summary: 'The last moves of a pickup centre that can be taken back.',
+  summary: 'The recent batch moves of a pickup centre that can be undone.',
   roles: ['support', 'ops', 'finance'],
   body: OpsCentreParams,
   console: call(opsMoves, OpsMovesReply),

@@ -7,7 +7,7 @@ import { action, call } from '../../action.ts';
 
 export const batchUndo = action({
   name: 'batch undo',
-  summary: 'Take a move of batches back, one step, as long as nothing of them was collected since.',
+  summary: 'Undo a batch move, one step, as long as nothing was collected since.',
   roles: ['ops'],
   key: 'repeatable',
   body: Type.Object({

@@ -4,7 +4,7 @@ import { action, Refusal, writeRow } from '../../action.ts';
 
 export const centreDeactivate = action({
   name: 'centre deactivate',
-  summary: 'Send no new order to a pickup centre. What waits there is still handed out.',
+  summary: 'Send no new orders to a pickup centre. Orders already there are still handed out.',
   roles: ['ops'],
   key: 'given',
   body: OpsCentreParams,

@@ -7,7 +7,7 @@ import { answerRowErrors, refuseFile, TABLE_MAX_BYTES } from '../../import-file.
 export const centreImport = action({
   name: 'centre import',
   summary:
-    'Bring pickup centres in by code: all of them, or none and the list of errors by row. What the file leaves out stays.',
+    'Import pickup centres by code: all of them, or none and a list of errors by row. Centres that are not in the file stay as they are.',
   roles: ['ops'],
   key: 'repeatable',
   body: Type.Object({

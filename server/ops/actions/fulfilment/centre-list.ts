@@ -5,7 +5,7 @@ import { action, call, NoFields } from '../../action.ts';
 
 export const centreList = action({
   name: 'centre list',
-  summary: 'The pickup centres, also those out of use.',
+  summary: 'All pickup centres, including closed ones.',
   roles: ['support', 'ops', 'finance'],
   body: NoFields,
   console: call(opsCentres, OpsCentresReply),

@@ -12,7 +12,7 @@ const { lines, ...fields } = OpsCollectBody.properties;
 export const itemCollect = action({
   name: 'item collect',
   summary:
-    'Hand out what an order has waiting, or some of its lines, against the pickup code. --at: the goods were given then, without a connection; what is refused of them stays open until item resolve.',
+    'Hand out an order, or some of its lines, with the pickup code. --at: the goods were handed out then, without a connection; lines that are refused stay open until item resolve.',
   roles: ['ops'],
   key: 'given',
   // A phone sends it while the shopper waits, and again once the goods are gone.

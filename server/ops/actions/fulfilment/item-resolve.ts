@@ -8,7 +8,7 @@ import { action, call } from '../../action.ts';
 export const itemResolve = action({
   name: 'item resolve',
   summary:
-    'Resolve goods that were given without proof. collected: handed out with the code since. confirmed: the shopper says that they have them; the line counts as handed out. lost: written off.',
+    'Resolve goods that were handed out without a valid code. collected: the right code was entered later. confirmed: the shopper says they have them; the line counts as handed out. lost: written off.',
   roles: ['support', 'ops'],
   key: 'given',
   body: Type.Object({ ...OpsUnprovenParams.properties, ...OpsResolveBody.properties }),

@@ -7,7 +7,7 @@ import { trackingNumberOf } from '../../readings/find-words.ts';
 
 export const itemUnlock = action({
   name: 'item unlock',
-  summary: 'Let the pickup code of an order be tried again, after five wrong ones.',
+  summary: 'Unlock the pickup code of an order after five wrong tries.',
   roles: ['support'],
   key: 'given',
   body: Type.Object({ ...OpsTrackingParams.properties, ...OpsReasonBody.properties }),

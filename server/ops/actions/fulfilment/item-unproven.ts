@@ -5,7 +5,7 @@ import { action, call, NoFields } from '../../action.ts';
 
 export const itemUnproven = action({
   name: 'item unproven',
-  summary: 'Goods that were given out without a connection and without proof, until somebody resolves each.',
+  summary: 'Goods that were handed out offline without a valid code and are not resolved yet.',
   roles: ['support', 'ops'],
   body: NoFields,
   console: call(opsUnproven, OpsUnprovenReply),

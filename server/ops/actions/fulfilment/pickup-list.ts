@@ -8,7 +8,7 @@ import { findWaiting, lookedThrough, requireCentre } from './pickup-waiting.ts';
 export const pickupList = action({
   name: 'pickup list',
   summary:
-    'What waits at a pickup centre, by surname, to print. --overdue: 3 days or longer, without --centre at all of them. --whole: every line of these orders.',
+    'Orders ready at a pickup centre, by surname, to print. --overdue: ready for 3 days or longer, at all centres if --centre is left out. --whole: every line of these orders.',
   roles: ['support', 'ops'],
   body: Type.Object({
     centre: Type.Optional(OpsCentreParams.properties.centre),

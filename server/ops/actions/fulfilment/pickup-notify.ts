@@ -13,7 +13,7 @@ import { findWaiting, lookedThrough } from './pickup-waiting.ts';
 export const pickupNotify = action({
   name: 'pickup notify',
   summary:
-    'A WhatsApp link for each shopper who has no push messages. --unwritten: those whom nobody has written to about it.',
+    'A WhatsApp link for each shopper without push messages. --unwritten: only those not messaged yet.',
   roles: ['support', 'ops'],
   body: Type.Object({
     ...OpsCentreParams.properties,

@@ -5,7 +5,7 @@ import { action, call, Refusal } from '../../action.ts';
 
 export const pickupWritten = action({
   name: 'pickup written',
-  summary: 'Remember that the shopper of these lines was written to that they wait.',
+  summary: 'Record that the shopper of these lines was messaged.',
   roles: ['support', 'ops'],
   key: 'repeatable',
   body: OpsWrittenBody,
@@ -17,7 +17,7 @@ export const pickupWritten = action({
       return { trackingNumber, line: Number(number) };
     });
     const written = await recordMessages(db, named, actor);
-    if (written.length === 0) throw new Refusal('Nothing of this waits any more.');
+    if (written.length === 0) throw new Refusal('These lines are no longer waiting.');
     const names = written.map(({ trackingNumber, line }) => `${trackingNumber}:${line}`);
     return { data: { lines: names, writtenAt: written[0]?.writtenAt, writtenBy: actor } };
   },

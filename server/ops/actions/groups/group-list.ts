@@ -19,7 +19,7 @@ const UNDER_WAY = (['manual_review', 'active', 'successful', 'failed', ...FULFIL
 export const groupList = action({
   name: 'group list',
   summary:
-    'The groups that are under way or still have goods to hand out, the earliest deadline first. --status delivered or refunded: the latest first.',
+    'Groups that are open or still have goods to hand out, earliest deadline first. --status delivered or refunded: latest first.',
   roles: ['support', 'ops', 'finance'],
   body: Type.Object({ ...OpsGroupsQuery.properties, limit: Type.Optional(Whole(LISTED)) }),
   console: call(opsGroups, OpsGroupsReply),

@@ -24,10 +24,10 @@ const ENDPOINTS = {
   fail: opsGroupFail,
 };
 
-export const groupReview = move('review', 'Stop a group for a look. Members are told.');
-export const groupResume = move('resume', 'Let a group in review go on where it was.');
-export const groupSecure = move('secure', 'Secure a group in review that has its minimum.');
-export const groupFail = move('fail', 'Fail a group in review. What was not collected is refunded.');
+export const groupReview = move('review', 'Put a group under review. Members are notified.');
+export const groupResume = move('resume', 'End the review of a group: it continues where it was.');
+export const groupSecure = move('secure', 'Secure a group under review that has its minimum.');
+export const groupFail = move('fail', 'Fail a group under review. What was not collected is refunded.');
 
 function move(verb: keyof typeof ENDPOINTS, summary: string): Action {
   return action({
@@ -56,14 +56,14 @@ function answer(group: OperatorGroup, isDryRun: boolean): Answer {
   const collected = `${countOf(group.collectedMembers, 'member')}, ${naira(group.collectedKobo)}`;
   const figures = [
     `${countOf(group.participantCount, 'member')}, ${unitsSold} of ${needed}, ${paidUnits} of them paid: ${naira(group.owedKobo)}.`,
-    ...(group.collectedMembers > 0 ? [`Collected: ${collected}; it stays with them.`] : []),
+    ...(group.collectedMembers > 0 ? [`Collected: ${collected}; they keep it.`] : []),
     ...(status === 'failed'
-      ? [`To pay back: ${countOf(group.refundMembers, 'member')}, ${naira(group.refundKobo)}.`]
+      ? [`To refund: ${countOf(group.refundMembers, 'member')}, ${naira(group.refundKobo)}.`]
       : []),
   ];
   const says = [
     ...figures,
-    ...(status === 'failed' ? ['What is paid back goes into their wallets. Every member is told.'] : []),
+    ...(status === 'failed' ? ['Refunds go into their wallets. Every member is notified.'] : []),
     `The group would be: ${statusLabel(status)}.`,
   ];
   return {

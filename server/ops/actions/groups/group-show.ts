@@ -11,7 +11,7 @@ import { presentGroup } from './present-group.ts';
 
 export const groupShow = action({
   name: 'group show',
-  summary: 'One group with its members and what is owed to them.',
+  summary: 'One group with its members and what the shop owes them.',
   roles: ['support', 'ops', 'finance'],
   body: OpsGroupParams,
   positionals: ['groupId'],

@@ -22,7 +22,7 @@ export async function refundOnce(
       (error: unknown) => error,
     );
     asked = await find();
-    if (!asked) throw refusal ?? new Refusal('The refund was asked for and has failed meanwhile.');
+    if (!asked) throw refusal ?? new Refusal('The refund was requested and has failed in the meantime.');
   }
   const { db, provider, config } = context;
   return sendCardRefund({ db, provider, groupWindowHours: config.groupWindowHours }, asked.id);
@@ -42,11 +42,10 @@ export function answerRefunds(refunds: readonly SentRefund[]): Answer {
   const failed = data.filter(({ status }) => status === 'failed');
   const sentences = [
     `${formatNaira(sumOf((status) => status !== 'failed'))} to cards.`,
-    open > 0 &&
-      `Of ${formatNaira(open)} the provider has not said yet that it is done; the shop goes on asking.`,
+    open > 0 && `Of ${formatNaira(open)} the provider has not confirmed it yet; the shop keeps asking.`,
     ...failed.map(
       ({ amount, failure }) =>
-        `${formatNaira(amount)} could not be sent (${failure ?? 'no reason given'}): it is in the wallet again.`,
+        `${formatNaira(amount)} could not be sent (${failure ?? 'no reason given'}): it is back in the wallet.`,
     ),
   ];
   return { data, said: sentences.filter(Boolean).join(' '), isGood: failed.length === 0 };

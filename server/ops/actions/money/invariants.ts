@@ -6,7 +6,7 @@ import { action, call } from '../../action.ts';
 
 export const invariants = action({
   name: 'invariants',
-  summary: 'Judge every law of the money, in stretches or on one snapshot. Exit code 1 when one is broken.',
+  summary: 'Run every money check, in parts or on one snapshot. Exit code 1 if one fails.',
   roles: ['support', 'ops', 'finance'],
   body: Type.Object({ atOnce: Type.Optional(Type.Boolean()) }),
   console: call(opsInvariants, OpsInvariantsReply),

@@ -17,7 +17,7 @@ const toWallet = { goesTo: 'wallet', run: collectFrom } as const;
 
 export const itemRefund = action({
   name: 'item refund',
-  summary: 'Pay a line of an order back into the wallet, whole or in part.',
+  summary: 'Refund a line of an order to the wallet, in full or in part.',
   roles: ['finance'],
   key: 'body',
   movesMoney: true,
@@ -41,6 +41,6 @@ export const itemRefund = action({
     }
     const act = { actor, approvedBy, judgeSum: judgeSumOf(context), key, reason };
     const refunded = koboToNaira(await refundItem(db, item, amountKobo, act, toWallet));
-    return { data: { trackingNumber, line, refunded }, said: `${formatNaira(refunded)} paid back.` };
+    return { data: { trackingNumber, line, refunded }, said: `${formatNaira(refunded)} refunded.` };
   },
 });

@@ -19,7 +19,7 @@ const shared = {
 export const paymentVerify = action({
   ...shared,
   name: 'payment verify',
-  summary: 'Ask the card provider and settle what it says.',
+  summary: 'Ask the card provider about a payment and settle it accordingly.',
   roles: ['support', 'ops', 'finance'],
   console: call(opsVerifyPayment, OpsActReply),
   async run(context, body) {
@@ -34,7 +34,7 @@ export const paymentVerify = action({
 export const paymentResettle = action({
   ...shared,
   name: 'payment resettle',
-  summary: 'Settle again from what the provider says now. Once or ten times gives the same.',
+  summary: 'Settle a payment again from what the provider says now. Safe to repeat.',
   roles: ['ops', 'finance'],
   console: call(opsResettlePayment, OpsActReply),
   async run(context, body) {

@@ -8,7 +8,7 @@ import { requirePayment } from './require-payment.ts';
 
 export const paymentShow = action({
   name: 'payment show',
-  summary: 'A payment, its lines and what the provider told us of it.',
+  summary: 'A payment, its lines and what the provider reported about it.',
   roles: ['support', 'ops', 'finance'],
   body: OpsReferenceParams,
   positionals: ['reference'],

@@ -9,7 +9,7 @@ const LISTED = 500;
 
 export const reconList = action({
   name: 'recon list',
-  summary: 'What waits for a decision between the two books.',
+  summary: "Differences between the provider's records and ours that need a decision.",
   roles: ['support', 'finance'],
   body: Type.Object({ ...OpsReconQuery.properties, limit: Type.Optional(Whole(LISTED)) }),
   console: call(opsRecon, OpsReconReply),

@@ -24,7 +24,7 @@ import { requireUserByEmail } from '../../shoppers.ts';
 export const reconResolve = action({
   name: 'recon resolve',
   summary:
-    'Close an item that has been looked into. Parked money leaves with it: to a wallet, or back at the provider.',
+    'Resolve a reconciliation item. Unallocated money goes with it: to a wallet, or back at the provider.',
   roles: ['finance'],
   key: 'given',
   movesMoney: true,
@@ -80,7 +80,7 @@ async function planResolve(context: OpsContext, id: number, wayOut: WayOut | nul
           noticeWords(shopper, 'review_release', nairaToKobo(released)),
         ]
       : returned > 0
-        ? [`${givenBack} is noted as given back at the provider.`, 'No wallet changes.']
+        ? [`${givenBack} is recorded as refunded at the provider.`, 'No wallet changes.']
         : ['No money moves.'];
   const about = wayOut?.userId ? { userId: wayOut.userId, shopper } : {};
   const approval = wayOut !== null && (await needsApproval(context, wayOut.worthNaira));
@@ -102,25 +102,25 @@ async function findWayOut(
 ): Promise<WayOut | null> {
   const parked = await findParkedMoney(db, id);
   if (!parked) {
-    if (way) throw new Refusal('No money is parked under this item.');
+    if (way) throw new Refusal('This item has no unallocated money.');
     return null;
   }
   const { transactionId, amountKobo, currency } = parked;
   const worthNaira = worthKobo(parked) / 100;
   if (!way)
     throw new Refusal(
-      `${amountKobo / 100} ${currency} are parked under this item: give them to a wallet with --way release, or say with --way returned that they were given back at the provider.`,
+      `${amountKobo / 100} ${currency} are unallocated under this item: give them to a wallet with --way release, or use --way returned if they were refunded at the provider.`,
     );
   if (way === 'returned')
     return { transactionId, userId: null, moved: { returned: amountKobo / 100, currency }, worthNaira };
   if (currency !== 'NGN')
-    throw new Refusal(`It was paid in ${currency}: a wallet holds naira. Give it back at the provider.`);
+    throw new Refusal(`It was paid in ${currency}: a wallet holds only naira. Refund it at the provider.`);
   const userId = email ? (await requireUserByEmail(db, email)).id : parked.payerId;
   if (parked.payerId !== null && userId !== parked.payerId)
     throw new Refusal(
-      'Another shopper paid it: release it without --email, or say with --way returned that it went back to the card.',
+      'Another shopper paid it: release it without --email, or use --way returned if it went back to the card.',
     );
-  if (userId === null) throw new Refusal('Nobody is known to have paid it: name the shopper with --email.');
+  if (userId === null) throw new Refusal('We do not know who paid: name the shopper with --email.');
   return { transactionId, userId, moved: { released: worthNaira, to: userId }, worthNaira };
 }
 
@@ -134,5 +134,5 @@ async function takeWayOut(
     userId === null
       ? await returnParkedMoney(tx, transactionId, mover)
       : await releaseParkedMoney(tx, transactionId, userId, mover);
-  if (kobo === null) throw new Refusal('The money has left meanwhile.');
+  if (kobo === null) throw new Refusal('The money has already left.');
 }

@@ -9,7 +9,7 @@ import { action, call, Refusal } from '../../action.ts';
 
 export const reconRun = action({
   name: 'recon run',
-  summary: "Compare a day of the card provider's books with ours (default: today in Lagos).",
+  summary: "Compare a day of the card provider's records with ours (default: today in Lagos).",
   roles: ['finance'],
   key: 'repeatable',
   asksProvider: true,

@@ -14,7 +14,7 @@ import { answerRefunds, refundOnce } from './card-refund.ts';
 export const refundCard = action({
   name: 'refund card',
   summary:
-    'Send what the wallet got of a payment back to its card; with --line, pay that line back first. The same words again are the same refund; another --key is another one.',
+    'Refund to the card what the wallet got from a payment; with --line, refund that line first. The same command again is the same refund; use another --key for another one.',
   roles: ['finance'],
   key: 'own',
   asksProvider: true,

@@ -16,8 +16,7 @@ import { answerRefunds, refundOnce, type SentRefund } from './card-refund.ts';
 
 export const refundGroup = action({
   name: 'refund group',
-  summary:
-    'Send to their cards what the members of a group were paid back into their wallets and still have.',
+  summary: "Refund to the members' cards what they got back from a group and still have in their wallets.",
   roles: ['finance'],
   key: 'own',
   asksProvider: true,
@@ -28,7 +27,7 @@ export const refundGroup = action({
   async run(context, { groupId, reason, dryRun }) {
     const { db, actor, approvedBy } = context;
     const payments = await findPaidBack(db, groupId);
-    if (payments.length === 0) throw new Refusal('Nobody who paid this group by card was paid back.');
+    if (payments.length === 0) throw new Refusal('No member who paid by card has been refunded.');
     const paidBack = koboToNaira(payments.reduce((sum, one) => sum + one.refundedKobo, 0));
     if (dryRun) return planGroupRefund(context, groupId, payments, paidBack);
     // The whole group first: then nothing is moved of it, rather than a part. Below no payment exceeds its part of this.
@@ -54,6 +53,6 @@ export const refundGroup = action({
 /** One part of a sum that was judged as a whole. */
 function upTo(mostKobo: number): JudgeSum {
   return async (_tx, amountKobo) => {
-    if (amountKobo > mostKobo) throw new Refusal('There is more to pay back now. Try again.');
+    if (amountKobo > mostKobo) throw new Refusal('The amount to refund has changed. Try again.');
   };
 }

@@ -8,8 +8,7 @@ import { printData } from '../../command-line/print.ts';
 
 export const report = action({
   name: 'report',
-  summary:
-    'What is owed, held, sold, refunded, given away and kept by the provider in a month, in naira and in balance.',
+  summary: "The shop's books for a month: owed, held, sold, refunded, given away, provider fees.",
   roles: ['finance'],
   body: OpsMonthQuery,
   console: call(opsMonth, OpsMonthReply),

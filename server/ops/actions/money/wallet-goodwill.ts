@@ -12,7 +12,7 @@ import { requireUserByEmail } from '../../shoppers.ts';
 
 export const walletGoodwill = action({
   name: 'wallet goodwill',
-  summary: "Put money of the shop into a shopper's wallet.",
+  summary: "Put goodwill credit into a shopper's wallet.",
   roles: ['finance'],
   key: 'body',
   movesMoney: true,

@@ -10,7 +10,7 @@ import { refusePicture } from './product-answers.ts';
 
 export const pictureAdd = action({
   name: 'picture add',
-  summary: 'Keep a picture, so that products can name it. No product shows it yet.',
+  summary: 'Upload an image that products can then use.',
   roles: ['ops'],
   key: 'repeatable',
   body: Type.Object({ ...OpsPictureQuery.properties, bytes: Type.Unsafe<Buffer>({}) }),

@@ -22,7 +22,7 @@ export function refusePicture(name: string, folder: string) {
   return (error: unknown): never => {
     if (error instanceof PictureFault) throw new Refusal(`${name} ${error.message}`);
     if (error instanceof Error && 'syscall' in error)
-      throw new Refusal(`The pictures cannot be written to ${folder}: ${error.message}`);
+      throw new Refusal(`The images cannot be written to ${folder}: ${error.message}`);
     throw error;
   };
 }

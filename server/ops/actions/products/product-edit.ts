@@ -42,7 +42,7 @@ function readWindow(text: string): number | null {
 
 export const productAdd = action({
   name: 'product add',
-  summary: 'Make a product. It is not on sale until `product activate`.',
+  summary: 'Add a product. It is not on sale until `product activate`.',
   roles: ['ops'],
   key: 'given',
   body: OpsProductAddBody,
@@ -51,7 +51,7 @@ export const productAdd = action({
   console: call(opsAddProduct, OpsProductChangeReply),
   async run({ db, actor, key }, { slug, dryRun: isDryRun = false, ...fields }) {
     const change = await addProduct(db, slug, editOf(fields), { actor, key, isDryRun });
-    return answer(change, isDryRun, `${slug} is there, not on sale yet.`);
+    return answer(change, isDryRun, `${slug} is added, not on sale yet.`);
   },
 });
 
@@ -66,7 +66,7 @@ export const productEdit = action({
   console: call(opsEditProduct, OpsProductChangeReply),
   async run({ db, actor, key }, { slug, dryRun: isDryRun = false, ...fields }) {
     const edit = editOf(fields);
-    if (Object.keys(edit).length === 0) throw new Refusal('Nothing to change was named.');
+    if (Object.keys(edit).length === 0) throw new Refusal('Nothing to change was given.');
     const change = await editProduct(db, slug, edit, { actor, key, isDryRun });
     return answer(change, isDryRun, `${slug} is changed.`);
   },
@@ -80,7 +80,7 @@ function editOf({ specifications, ...fields }: Static<typeof OpsProductEditBody>
 }
 
 function answer(change: EditedProduct, isDryRun: boolean, done: string): Answer {
-  const kept = change.isKeptInGroup ? ' Its open group keeps what it opened with until it closes.' : '';
-  const lines = ['Dry run. Nothing was written.', ...changeLines(change)];
+  const kept = change.isKeptInGroup ? ' Its open group keeps the price and minimum it opened with.' : '';
+  const lines = ['Dry run. Nothing was saved.', ...changeLines(change)];
   return { data: { ...change, isDryRun }, said: isDryRun ? lines.join('\n') : `${done}${kept}` };
 }

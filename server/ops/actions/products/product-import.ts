@@ -18,7 +18,7 @@ const BODY_MAX_BYTES = 3 * IMPORT_TEXT_MAX;
 export const productImport = action({
   name: 'product import',
   summary:
-    'Bring products in by slug: all of them, or none and the list of errors by row. What the file leaves out stays.',
+    'Import products by slug: all of them, or none and a list of errors by row. Products and fields that are not in the file stay as they are.',
   roles: ['ops'],
   key: 'repeatable',
   body: Type.Object({
@@ -42,7 +42,7 @@ export const productImport = action({
     return {
       data: { imported: products.length, added, updated, unchanged, isDryRun, errors: [], changes },
       said: isDryRun
-        ? [`Dry run: ${words}. Nothing was written.`, ...changes.flatMap(changeLines)].join('\n')
+        ? [`Dry run: ${words}. Nothing was saved.`, ...changes.flatMap(changeLines)].join('\n')
         : `Imported: ${words}.`,
     };
   },

@@ -5,7 +5,7 @@ import { action, call } from '../../action.ts';
 
 export const productShow = action({
   name: 'product show',
-  summary: 'One product with all that can be changed of it, and what shoppers are asked for it now.',
+  summary: 'One product with all its editable fields and its current prices.',
   roles: ['support', 'ops', 'finance'],
   body: OpsSlugParams,
   positionals: ['slug'],

@@ -9,7 +9,7 @@ import { printData } from '../../command-line/print.ts';
 export const backup = action({
   name: 'backup',
   summary:
-    'Keep database and pictures in a new folder, while the shop runs. Needs pg_dump of the server’s release or a newer one. The folder holds everything: lock it away.',
+    'Back up database and images into a new folder, while the shop runs. Needs pg_dump of the server’s release or a newer one. The folder contains all personal data: store it safely.',
   roles: [],
   key: 'repeatable',
   body: Type.Object({ to: Type.String({ minLength: 1, maxLength: LOOSE_TEXT_MAX, title: 'FOLDER' }) }),

@@ -4,7 +4,7 @@ import { action, NoFields } from '../../action.ts';
 export const breachList = action({
   name: 'breach list',
   summary:
-    'The register of breaches of personal data, with until when the Commission is told and who was told when.',
+    'The register of personal data breaches: when the Commission must be notified and who was notified when.',
   roles: ['support', 'ops', 'finance'],
   body: NoFields,
   run: async ({ db }) => ({ data: await listBreaches(db) }),

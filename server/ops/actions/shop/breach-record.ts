@@ -10,7 +10,7 @@ const Note = Type.String({ minLength: 1, maxLength: NOTE_MAX });
 export const breachRecord = action({
   name: 'breach record',
   summary:
-    'Write down a breach of personal data: when it was noticed, what happened, whose data of which kind, what was done. The Commission is told within 72 hours.',
+    'Record a personal data breach: when it was noticed, what happened, whose data of which kind, what was done. The Commission must be notified within 72 hours.',
   roles: ['support', 'ops', 'finance'],
   key: 'given',
   body: Type.Object({ noticed: Minute, what: Note, whose: Note, done: Note }),

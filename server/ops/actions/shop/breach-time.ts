@@ -10,6 +10,6 @@ export function readMinute(text: string, now: Date): Date {
   const inLagos = `${text}:00+01:00`;
   if (!isTime(inLagos)) throw new Refusal(`${text}: a time is YYYY-MM-DDTHH:MM, in Lagos.`);
   const at = new Date(inLagos);
-  if (at > now) throw new Refusal(`${text} has not been yet.`);
+  if (at > now) throw new Refusal(`${text} is in the future.`);
   return at;
 }

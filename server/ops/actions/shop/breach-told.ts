@@ -7,7 +7,7 @@ import { Minute, readMinute } from './breach-time.ts';
 
 export const breachTold = action({
   name: 'breach told',
-  summary: 'Write down that the Commission, or the shoppers whose data it was, were told of a breach.',
+  summary: 'Record that the Commission or the affected shoppers were notified of a breach.',
   roles: ['support', 'ops', 'finance'],
   key: 'given',
   body: Type.Object({

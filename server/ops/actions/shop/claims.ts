@@ -5,7 +5,7 @@ import { action } from '../../action.ts';
 
 export const claims = action({
   name: 'claims',
-  summary: "Say the claims of the specification, or the shop's own figures where it has any.",
+  summary: "Show the marketing claims of the specification, or the shop's own figures where it has any.",
   roles: ['ops'],
   key: 'given',
   body: Type.Object({ mode: Type.Enum(['default', 'computed']) }),

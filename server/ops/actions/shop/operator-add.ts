@@ -8,7 +8,7 @@ import { writeOperatorRow } from './operator-change.ts';
 export const operatorAdd = action({
   name: 'operator add',
   summary:
-    'Name an operator and show their secret, once. The first one is an owner; then everybody proves who they are with --as NAME.',
+    'Add an operator and show their secret once. The first one is an owner; from then on every command needs --as NAME.',
   roles: ['owner'],
   key: 'given',
   body: OpsAddOperatorBody,
@@ -22,12 +22,12 @@ export const operatorAdd = action({
     const { secret, secretHash } = await makeSecret();
     await db.transaction(async (tx) => {
       if (!(await addOperator(tx, { name, role, secretHash })))
-        throw new Refusal(`${name} exists already, or has existed: a name is used once.`);
+        throw new Refusal(`${name} already exists or existed before: a name cannot be used again.`);
       await writeOperatorRow(tx, context, { target: `operator:${name}`, after: { role } });
     });
     return {
       data: { name, role, secret },
-      saidAgain: `${name} may act as ${role}. The secret was shown once: operator reset ${name} gives out another.`,
+      saidAgain: `${name} is added with the role ${role}. The secret was shown once: operator reset ${name} gives a new one.`,
     };
   },
 });

@@ -5,7 +5,7 @@ import { listOperators } from '../../operator-repository.ts';
 
 export const operatorList = action({
   name: 'operator list',
-  summary: 'Who may act by name, who might once, and how often a wrong secret was given in 90 days.',
+  summary: 'All operators, also removed ones, and their failed sign-ins of 90 days.',
   roles: ['support', 'ops', 'finance'],
   body: NoFields,
   console: call(opsOperators, OpsOperatorsReply),

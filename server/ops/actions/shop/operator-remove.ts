@@ -6,7 +6,7 @@ import { changeOperator, OperatorChange } from './operator-change.ts';
 
 export const operatorRemove = action({
   name: 'operator remove',
-  summary: 'Let an operator act no more. The last owner stays.',
+  summary: 'Remove an operator. The last owner cannot be removed.',
   roles: ['owner'],
   key: 'given',
   body: OperatorChange,

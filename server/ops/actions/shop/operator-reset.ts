@@ -7,7 +7,7 @@ import { changeOperator, OperatorChange } from './operator-change.ts';
 
 export const operatorReset = action({
   name: 'operator reset',
-  summary: 'Give an operator another secret, shown once. The old one is worth nothing any more.',
+  summary: 'Give an operator a new secret, shown once. The old one stops working.',
   roles: ['owner'],
   key: 'given',
   body: OperatorChange,

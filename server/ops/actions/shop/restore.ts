@@ -8,15 +8,16 @@ import { restoreBackup } from '../../backup/restore-backup.ts';
 export const restore = action({
   name: 'restore',
   summary:
-    'Bring a backup into an empty database and DATA_DIR, compare it with its manifest and judge every law of the money.',
+    'Restore a backup into an empty database and DATA_DIR, compare it with its manifest and run every money check.',
   roles: [],
   isAlone: true,
   body: Type.Object({ from: Type.String({ minLength: 1, maxLength: LOOSE_TEXT_MAX, title: 'FOLDER' }) }),
   async run(_, { from }) {
     const { manifest, wrong, broken, laws } = await restoreBackup(resolve(from));
-    const verdict = broken.length === 0 ? `All ${laws} invariants hold.` : `BROKEN: ${broken.join(', ')}.`;
+    const verdict =
+      broken.length === 0 ? `All ${laws} money checks passed.` : `FAILED: ${broken.join(', ')}.`;
     const { madeAt, counts, files } = manifest;
-    const back = `The backup of ${madeAt} is back: ${countOf(counts.orders, 'order')}, ${countOf(files.length - 1, 'picture')}.`;
+    const back = `The backup of ${madeAt} is restored: ${countOf(counts.orders, 'order')}, ${countOf(files.length - 1, 'picture')}.`;
     return {
       isGood: wrong.length === 0 && broken.length === 0,
       data: { manifest, wrong, broken, laws },

@@ -6,7 +6,7 @@ import { action, writeRow } from '../../action.ts';
 export const secretsRotate = action({
   name: 'secrets rotate',
   summary:
-    'Change the key of sessions, --all also that of kept answers and known phones. Then restart every process of the shop; nobody is signed out.',
+    'Change the signing key of sessions; --all: also the keys of saved answers and of known devices. Then restart every process of the shop; nobody is signed out.',
   roles: ['ops'],
   key: 'given',
   body: Type.Object({ all: Type.Optional(Type.Boolean()), ...OpsReasonBody.properties }),

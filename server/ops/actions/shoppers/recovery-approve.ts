@@ -9,7 +9,7 @@ import { whatsappLink } from '../../whatsapp-link.ts';
 
 export const recoveryApprove = action({
   name: 'recovery approve',
-  summary: 'Give out a temporary key. It is shown once, with a ready WhatsApp link.',
+  summary: 'Approve a recovery request. The temporary key is shown once, with a WhatsApp link to send it.',
   roles: ['support', 'ops'],
   key: 'given',
   body: Type.Object({ ...OpsRequestParams.properties, ...OpsApproveBody.properties }),
@@ -24,7 +24,7 @@ export const recoveryApprove = action({
     const whatsapp = whatsappLink(issued.phone, message);
     return {
       data: { temporaryKey, email: issued.email, expiresInHours: 24, whatsapp },
-      saidAgain: 'It was given out, and shown once.',
+      saidAgain: 'The key was already given out and shown once.',
     };
   },
 });

@@ -7,7 +7,7 @@ import { action, call } from '../../action.ts';
 
 export const recoveryReject = action({
   name: 'recovery reject',
-  summary: 'Turn a request down.',
+  summary: 'Decline a recovery request.',
   roles: ['support', 'ops'],
   key: 'given',
   body: Type.Object({ ...OpsRequestParams.properties, ...OpsReasonBody.properties }),

@@ -9,12 +9,8 @@ import { enqueue } from '../../../outbox/outbox.ts';
 import { type Action, action, call, Refusal } from '../../action.ts';
 import { requireUserByEmail } from '../../shoppers.ts';
 
-export const referralClear = judge(
-  'clear',
-  'Let a flagged referral count. --email is that of the friend.',
-  [],
-);
-export const referralBlock = judge('block', 'Take a referral out of the count for good.', ['blocked']);
+export const referralClear = judge('clear', "Count a referral that is in review. --email: the friend's.", []);
+export const referralBlock = judge('block', 'Exclude a referral for good.', ['blocked']);
 
 function judge(verb: 'clear' | 'block', summary: string, flags: string[]): Action {
   return action({
@@ -28,7 +24,7 @@ function judge(verb: 'clear' | 'block', summary: string, flags: string[]): Actio
       const friend = await requireUserByEmail(db, email);
       await db.transaction(async (tx) => {
         const before = await setReferralFlags(tx, friend.id, flags);
-        if (!before) throw new Refusal('This shopper was referred by nobody.');
+        if (!before) throw new Refusal('Nobody referred this shopper.');
         const target = `referral:${friend.id}`;
         const line = { actor, action: `referral.${verb}`, target, reason, before, after: flags };
         const id = await writeAudit(tx, line);

@@ -5,7 +5,7 @@ import { action, call, NoFields } from '../../action.ts';
 
 export const referralList = action({
   name: 'referral list',
-  summary: 'Referrals that do not count until somebody has looked.',
+  summary: 'Referrals in review: they do not count until somebody decides.',
   roles: ['support', 'ops', 'finance'],
   body: NoFields,
   console: call(opsReferrals, OpsReferralsReply),

@@ -11,7 +11,7 @@ const LINES = 100;
 
 export const userEvents = action({
   name: 'user events',
-  summary: 'Sign-ins, failures and changes of an account, and what operators did to it.',
+  summary: 'Sign-ins, failed tries and changes of an account, and what operators did to it.',
   roles: ['support', 'ops'],
   body: Type.Object({ ...namedShopper, limit: Type.Optional(Whole(1_000)) }),
   console: call(opsShopperEvents, OpsEventsReply),

@@ -8,7 +8,7 @@ import { namedShopper } from './named-shopper.ts';
 
 export const userExport = action({
   name: 'user export',
-  summary: 'Everything the shop keeps about a shopper, as JSON.',
+  summary: 'Everything the shop stores about a shopper, as JSON.',
   roles: ['support'],
   body: Type.Object(namedShopper),
   console: call(opsExportShopper, OpsExportReply),

@@ -7,7 +7,7 @@ import { action, call, Refusal, writeRow } from '../../action.ts';
 
 export const userFreePhone = action({
   name: 'user free-phone',
-  summary: "Take a number from an account that is not its owner's, so that its owner can sign up.",
+  summary: 'Release a phone number from an account, so that the real owner of the number can sign up.',
   roles: ['support'],
   key: 'given',
   body: OpsFreePhoneBody,

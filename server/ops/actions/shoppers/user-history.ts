@@ -16,7 +16,7 @@ import { requireUserById } from '../../shoppers.ts';
 
 export const userHistory = action({
   name: 'user history',
-  summary: "A shopper's wallet lines, payments, groups, sessions, notices and notes, the newest first.",
+  summary: "A shopper's wallet, payments, groups, sessions, notifications and notes, newest first.",
   roles: ['support', 'ops', 'finance'],
   body: OpsShopperParams,
   positionals: ['userId'],

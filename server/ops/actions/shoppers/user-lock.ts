@@ -10,12 +10,14 @@ import { type Action, action, call, writeRow } from '../../action.ts';
 import { requireNamedShopper } from '../../shoppers.ts';
 import { namedShopper } from './named-shopper.ts';
 
-export const userLock = lock('lock', 'End every session of a shopper and refuse new ones.', (tx, user) =>
-  revokeAllSessions(tx, user.id),
+export const userLock = lock(
+  'lock',
+  'Lock an account: the shopper is signed out everywhere and cannot sign in.',
+  (tx, user) => revokeAllSessions(tx, user.id),
 );
 export const userUnlock = lock(
   'unlock',
-  'Let a shopper in again: no lock, none of the recovery key, no tries used up.',
+  'Unlock a shopper: account, recovery key and failed tries.',
   async (tx, user) => {
     await clearRecoveryLock(tx, user.email);
     await clearAccountLimits(tx, user);

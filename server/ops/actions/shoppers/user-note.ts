@@ -10,7 +10,7 @@ import { namedShopper } from './named-shopper.ts';
 
 export const userNote = action({
   name: 'user note',
-  summary: "Write something down about a shopper for other operators. It is in the shopper's export.",
+  summary: "Add a note about a shopper for other operators. It is part of the shopper's export.",
   roles: ['support', 'ops', 'finance'],
   key: 'given',
   body: Type.Object({ ...namedShopper, ...OpsNoteBody.properties }),

@@ -8,7 +8,7 @@ import { requireUserByEmail } from '../../shoppers.ts';
 
 export const userShow = action({
   name: 'user show',
-  summary: 'A shopper with wallet, groups and sessions in figures.',
+  summary: 'A shopper with figures of wallet, groups and sessions.',
   roles: ['support', 'ops', 'finance'],
   body: Type.Object({ email: Type.String({ minLength: 1, maxLength: EMAIL_MAX }) }),
   async run({ db }, body) {

@@ -8,7 +8,7 @@ const SHOWN = 50;
 
 export const alarmHistory = action({
   name: 'alarm history',
-  summary: 'The last 50 alarms that are over, from when till when, and how alarms reach a person.',
+  summary: 'The last 50 past alarms with their times, and where alarms are sent.',
   roles: ['support', 'ops', 'finance'],
   body: NoFields,
   console: call(opsAlarmHistory, OpsAlarmHistoryReply),

@@ -6,7 +6,7 @@ import { action, call, NoFields } from '../../action.ts';
 
 export const alarmList = action({
   name: 'alarm list',
-  summary: 'What is wrong now, the oldest first.',
+  summary: 'The current alarms, oldest first.',
   roles: ['support', 'ops', 'finance'],
   body: NoFields,
   console: call(opsAlarms, OpsAlarmsReply),

@@ -10,8 +10,7 @@ const LINES = 50;
 
 export const audit = action({
   name: 'audit',
-  summary:
-    'The newest lines of the audit log: of an operator (or `system`), of what was changed, of a day in Lagos.',
+  summary: 'The newest entries of the audit log, by operator (or `system`), by target, by day in Lagos.',
   roles: ['support', 'ops', 'finance'],
   body: Type.Object({ ...OpsAuditQuery.properties, limit: Type.Optional(Whole(1_000)) }),
   console: call(opsAudit, OpsAuditReply),

@@ -5,8 +5,7 @@ import { action, call, NoFields } from '../../action.ts';
 
 export const jobList = action({
   name: 'job list',
-  summary:
-    'What the shop does by itself and could not do the last time: since when, and why. It tries again by itself.',
+  summary: 'Background jobs whose last run failed: since when, and why. They are tried again automatically.',
   roles: ['support', 'ops', 'finance'],
   body: NoFields,
   console: call(opsJobs, OpsJobsReply),

@@ -10,17 +10,17 @@ import { readRowId } from '../../fields.ts';
 
 export const outboxClose = action({
   name: 'outbox close',
-  summary: 'End a row that was given up and that nobody will do any more.',
+  summary: 'Close a failed task without doing it.',
   roles: ['ops', 'finance'],
   key: 'given',
   body: Type.Object({ ...OpsWorkParams.properties, ...OpsReasonBody.properties }),
   positionals: ['work'],
   console: call(opsCloseWork, OpsActReply),
   async run(context, { work, reason }) {
-    const id = readRowId(work, `${work} is neither a row nor a topic.`);
+    const id = readRowId(work, `There is no task or topic ${work}.`);
     await context.db.transaction(async (tx) => {
       const row = await closeDeadRow(tx, id);
-      if (!row) throw new Refusal('Nothing like that was given up.');
+      if (!row) throw new Refusal('There is no such failed task.');
       const { topic, payload } = row;
       // The webhook behind it waits no longer either, or the laws would name it for ever.
       if (isPayloadOf('provider_reversal', payload)) await finishEvent(tx, payload.eventId, 'closed');

@@ -7,7 +7,7 @@ const SHOWN = 200;
 
 export const outboxDead = action({
   name: 'outbox dead',
-  summary: 'Work that was given up after 20 tries, the oldest first.',
+  summary: 'Failed tasks: not tried again after 20 tries, oldest first.',
   roles: ['support', 'ops', 'finance'],
   body: NoFields,
   console: call(opsDeadWork, OpsDeadWorkReply),

@@ -8,7 +8,7 @@ import { readRowId } from '../../fields.ts';
 
 export const outboxRevive = action({
   name: 'outbox revive',
-  summary: 'Let a row that was given up, or all of a topic, be tried again.',
+  summary: 'Try a failed task, or all of a topic, again.',
   roles: ['ops', 'finance'],
   key: 'given',
   body: OpsWorkParams,
@@ -17,10 +17,10 @@ export const outboxRevive = action({
   async run(context, { work }) {
     const which = Object.hasOwn(TOPICS, work)
       ? { topic: work }
-      : { id: readRowId(work, `${work} is neither a row nor a topic.`) };
+      : { id: readRowId(work, `There is no task or topic ${work}.`) };
     const ids = await context.db.transaction(async (tx) => {
       const revived = await reviveRows(tx, which);
-      if (revived.length === 0) throw new Refusal('Nothing like that was given up.');
+      if (revived.length === 0) throw new Refusal('There is no such failed task.');
       const [before, after] = [{ givenUp: revived }, { due: revived }];
       await writeRow(tx, context, { target: `outbox:${work}`, before, after });
       return revived;

@@ -5,7 +5,7 @@ import { action, call, NoFields } from '../../action.ts';
 
 export const outbox = action({
   name: 'outbox',
-  summary: 'What is due of each topic of the outbox, and for how long.',
+  summary: 'Tasks waiting in the outbox by topic, and for how long.',
   roles: ['support', 'ops', 'finance'],
   body: NoFields,
   console: call(opsOutbox, OpsOutboxReply),

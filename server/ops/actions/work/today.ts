@@ -11,8 +11,7 @@ const HOURS = 24;
 
 export const today = action({
   name: 'today',
-  summary:
-    'What waits for somebody, longest first, groups closing in 24 hours, and the last 14 days in figures.',
+  summary: 'What is waiting, longest first, groups closing in 24 hours, and the figures of the last 14 days.',
   roles: ['support', 'ops', 'finance'],
   body: NoFields,
   console: call(opsToday, OpsTodayReply, { isByItself: true }),
@@ -27,7 +26,7 @@ export const today = action({
   },
   print({ waiting, closing, days }: { waiting: object[]; closing: { groups: number }[]; days: Day[] }) {
     return [
-      waiting.length > 0 ? textTable(waiting) : 'Nothing waits for anybody.',
+      waiting.length > 0 ? textTable(waiting) : 'Nothing is waiting.',
       `Groups closing in ${HOURS} hours: ${closing.reduce((sum, { groups }) => sum + groups, 0)}`,
       textTable(days.map(({ orderedNaira, ...day }) => ({ ...day, ordered: formatNaira(orderedNaira) }))),
     ].join('\n\n');

@@ -33,7 +33,7 @@ interface Act {
 
 const PASSKEYS_MAX = 10;
 
-const gone = (what: string) => new DomainError('act_refused', `This ${what} is not there any more.`);
+const gone = (what: string) => new DomainError('act_refused', `This ${what} no longer exists.`);
 /** Without a second factor nobody comes in, and recovery codes run out. */
 const lastFactor = () =>
   new DomainError('act_refused', 'This is your last second factor. Add another one first.');
@@ -73,18 +73,18 @@ export async function beginPasskey(deps: AccessDeps, password: string) {
   await requireOwnPassword(deps, password);
   const { passkeys } = await rows.countFactors(deps.db, deps.name);
   if (passkeys >= PASSKEYS_MAX)
-    throw new DomainError('act_refused', `Nobody has more than ${PASSKEYS_MAX} passkeys.`);
+    throw new DomainError('act_refused', `You can have at most ${PASSKEYS_MAX} passkeys.`);
   return askForNewPasskey(deps, deps.name);
 }
 
 /** Keeps what the browser has made: the password was asked for when it was begun. */
 export async function addPasskey(deps: AccessDeps, { label, passkey }: OpsPasskeyAddBody): Promise<void> {
   const made = await verifyNewPasskey(deps, deps.name, passkey);
-  if (!made) throw new DomainError('act_refused', 'The passkey was not made in time. Begin again.');
+  if (!made) throw new DomainError('act_refused', 'Adding the passkey took too long. Please start again.');
   const shown = requireLabel(label);
   await deps.db.transaction(async (tx) => {
     if (!(await insertPasskey(tx, { ...made, label: shown })))
-      throw new DomainError('act_refused', 'This passkey is known already.');
+      throw new DomainError('act_refused', 'This passkey was already added.');
     await log(tx, deps, { action: 'console.add-passkey', after: { passkey: shown } });
   });
 }
@@ -169,7 +169,7 @@ async function actProven(
   });
 }
 
-const wrongPassword = () => new DomainError('invalid_credentials', 'This is not your password.');
+const wrongPassword = () => new DomainError('invalid_credentials', 'The password is wrong.');
 
 /** @returns its hash. */
 async function requireOwnPassword({ db, hasher, name }: AccessDeps, password: string): Promise<string> {

@@ -57,7 +57,10 @@ export async function askForNewPasskey(
   name: string,
 ): Promise<Record<string, unknown>> {
   if (!isPasskeyPossible(publicUrl))
-    throw new DomainError('act_refused', 'Passkeys need a shop whose address is a name, not a number.');
+    throw new DomainError(
+      'act_refused',
+      'Passkeys do not work here: the shop is opened by an IP address and needs a domain name.',
+    );
   const options = await generateRegistrationOptions({
     rpName: brandName,
     rpID: hostOf(publicUrl),

@@ -60,7 +60,7 @@ export async function enrol(deps: SignInDeps, { name: typedName, secret, passwor
   if (known.enrolledAt)
     throw new DomainError(
       'act_refused',
-      'You have signed in before. For another phone an owner says: operator reset.',
+      'Your access is already set up. To use another phone, ask an owner to reset you.',
     );
   requireGoodPassword('password', password);
   const totpSecret = makeTotpSecret();
@@ -73,7 +73,7 @@ export async function enrol(deps: SignInDeps, { name: typedName, secret, passwor
   };
   await db.transaction(async (tx) => {
     if (!(await keepEnrolment(tx, enrolment)))
-      throw new DomainError('act_refused', 'You have signed in before.');
+      throw new DomainError('act_refused', 'Your access is already set up.');
     await writeAudit(tx, { actor: actorOf(name), action: 'console.enrol', target: actorOf(name), ip });
   });
   return {
