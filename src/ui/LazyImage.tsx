@@ -57,7 +57,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
   const failures = useRef(0);
   const [tries, setTries] = useState(0);
   const [near, setNear] = useState(false);
-  const isThrifty = useThrift(ref);
+  const savesData = useSavesData(ref);
   const [gaveUp, setGaveUp] = useState(address === undefined);
 
   const handleError = useRef(() => {
@@ -109,7 +109,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
     <picture className={styles.picture} data-shape={shape}>
       <source
         type="image/avif"
-        srcSet={pictureSet(picture, 'avif', { suffix, isThrifty, widestPx: ROOM[shape].widestPx })}
+        srcSet={pictureSet(picture, 'avif', { suffix, savesData, widestPx: ROOM[shape].widestPx })}
         sizes={sizes}
       />
       {drawn}
@@ -127,10 +127,10 @@ function Broken({ address, alt, shape }: Pick<AttemptsProps, 'address' | 'alt' |
 }
 
 /** Before the browser has chosen a file; the server's first row, which knows no line, may be there already. */
-function useThrift(image: RefObject<HTMLImageElement | null>): boolean {
-  const [isThrifty, setThrifty] = useState(false);
+function useSavesData(image: RefObject<HTMLImageElement | null>): boolean {
+  const [savesData, setSavesData] = useState(false);
   useLayoutEffect(() => {
-    if (isMeteredOrSlow() && !image.current?.complete) setThrifty(true);
+    if (isMeteredOrSlow() && !image.current?.complete) setSavesData(true);
   }, [image]);
-  return isThrifty;
+  return savesData;
 }

@@ -18,8 +18,8 @@ test.each([
   [320, false, '/pictures/h-160.webp 160w, /pictures/h-320.webp 320w'],
   [320, true, '/pictures/h-160.webp 320w'],
   [480, true, '/pictures/h-160.webp 320w, /pictures/h-320.webp 480w'],
-])('of a master of %i px a shopper who saves data (%j) is offered %s', (width, isThrifty, set) => {
-  expect(pictureSet({ hash: 'h', width } as never, 'webp', { isThrifty })).toBe(set);
+])('of a master of %i px a shopper who saves data (%j) is offered %s', (width, savesData, set) => {
+  expect(pictureSet({ hash: 'h', width } as never, 'webp', { savesData })).toBe(set);
 });
 
 test('a place of little room is offered no wider file', () => {

@@ -5,7 +5,7 @@ interface SetOptions {
   /** Cache-busting end for a retry. */
   suffix?: string;
   /** Selects files one size smaller, to save data. */
-  isThrifty?: boolean;
+  savesData?: boolean;
   /** The widest file that the shape needs. */
   widestPx?: number | undefined;
 }
@@ -14,10 +14,10 @@ interface SetOptions {
 export function pictureSet(
   picture: Picture,
   format: 'avif' | 'webp',
-  { suffix = '', isThrifty = false, widestPx = Number.POSITIVE_INFINITY }: SetOptions = {},
+  { suffix = '', savesData = false, widestPx = Number.POSITIVE_INFINITY }: SetOptions = {},
 ): string {
   const widths = pictureWidths(Math.min(picture.width, widestPx));
-  const steps = isThrifty && widths.length > 1 ? 1 : 0;
+  const steps = savesData && widths.length > 1 ? 1 : 0;
   return widths
     .slice(steps)
     .map(

@@ -137,7 +137,7 @@ export class OutboxDrain {
     const endMs = Date.now() + LOCK_BUDGET_MS;
     await Promise.all([...this.#owners.values()].map((owner) => this.#drainScope(owner, signal, endMs)));
     const pauses = [...this.#paces.values()].map((pace) => pace.notBeforeMs).filter((atMs) => atMs > 0);
-    // Whoever is back online wakes the outbox.
+    // Coming back online wakes the outbox.
     if (pauses.length > 0 && onlineManager.isOnline())
       this.#runIn(Math.max(0, Math.min(...pauses) - Date.now()));
   }

@@ -130,7 +130,7 @@ export function createUpdates(services: Services): Updates {
   return new Updates(services.get(createBusyReasons));
 }
 
-/** Once signed in or installed, the rest of the code is worth its bytes; never on a dear line. */
+/** Once signed in or installed, the rest of the code is worth its bytes; never on a metered connection. */
 export async function cacheRemainingChunks(): Promise<void> {
   if (isMeteredOrSlow() || !('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;

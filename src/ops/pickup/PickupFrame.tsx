@@ -51,7 +51,7 @@ export function PickupFrame({ title, to, may, children }: Props) {
   const centres = useQuery({
     ...reading(opsCentres),
     staleTime: FRESH_EVERY_MS,
-    // Whoever comes back to the counter without a line still knows where they are.
+    // An operator who returns to the counter offline still sees which centre it is.
     gcTime: Number.POSITIVE_INFINITY,
   });
   const [chosen, setChosen] = useState(() => readStored('localStorage', CENTRE_KEY) ?? '');
