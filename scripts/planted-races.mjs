@@ -18,12 +18,12 @@ export const RACES = [
     to: 'const unlocked = (_: unknown, __: string, work: () => Promise<Answer>) => work();\n  return unlocked(db,',
     also: {
       file: 'server/ops/approvals/decide.ts',
-      from: '?? Number.POSITIVE_INFINITY,\n    key,',
-      to: '?? Number.POSITIVE_INFINITY,\n    key: null,',
+      from: 'return performAction(theirs, body);',
+      to: 'return action.run({ ...theirs, key: null }, body);',
     },
   },
   {
-    name: 'goods are handed out by what was paid back before the lock',
+    name: 'goods are handed out by what was collected before the lock',
     about: 'hand-out',
     file: 'server/features/fulfilment/counter-repository.ts',
     from: 'AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo AND ($4',

@@ -14,7 +14,7 @@ import { type Choose, followPlaces, permutationsOf } from './order.ts';
 import { readEnd } from './read-end.ts';
 import { rememberRows } from './restore.ts';
 import { SCENES, type Scene } from './scenes.ts';
-import { openScheduler, type Played, type Scheduler } from './scheduler.ts';
+import { type Ended, openScheduler, type Played, type Scheduler } from './scheduler.ts';
 
 export type SceneName = keyof typeof SCENES;
 
@@ -90,9 +90,15 @@ async function openPlace(name: SceneName): Promise<Place> {
   };
 }
 
+/** An end of operations one after the other, and which of them were not refused. */
+interface Serial {
+  end: string;
+  done: boolean[];
+}
+
 /** What arenas side by side have found out. */
 export interface Known {
-  serialEnds: Map<string, string>;
+  serialEnds: Map<string, Serial>;
   goodEnds: Set<string>;
 }
 
@@ -134,14 +140,15 @@ export function openArena({ serialEnds, goodEnds }: Known): Arena {
   }
 
   /** The end when these operations run one after the other. */
-  async function serialEnd({ scene, names }: Contest, order: readonly number[]): Promise<string> {
+  async function serialEnd({ scene, names }: Contest, order: readonly number[]): Promise<Serial> {
     const contest = { scene, names: order.map((at) => names[at] as string) };
     const key = JSON.stringify(contest);
     const known = serialEnds.get(key);
     if (known !== undefined) return known;
-    const { end } = await run(contest, followPlaces(order.map((_, at) => at)));
-    serialEnds.set(key, end);
-    return end;
+    const { end, ends } = await run(contest, followPlaces(order.map((_, at) => at)));
+    const serial = { end, done: ends.map(isDone) };
+    serialEnds.set(key, serial);
+    return serial;
   }
 
   async function judge(
@@ -155,9 +162,12 @@ export function openArena({ serialEnds, goodEnds }: Known): Arena {
     const broken = await whatIsBroken(db, contest, end);
     if (broken) return broken;
     const all = contest.names.map((_, at) => at);
-    const done = all.filter((at) => 'value' in (ends[at] as object));
+    const done = all.filter((at) => isDone(ends[at]));
+    // What was refused counts as not begun, or is refused in that order too.
     for (const order of [...permutationsOf(done), ...permutationsOf(all)]) {
-      if ((await serialEnd(contest, order)) === end) return null;
+      const serial = await serialEnd(contest, order);
+      if (serial.end === end && order.every((at, place) => serial.done[place] === done.includes(at)))
+        return null;
     }
     return `no order of the operations one after the other ends so: ${end}`;
   }
@@ -187,6 +197,8 @@ async function findBroken(db: Database): Promise<string | null> {
   const broken = (await checkInvariants(db)).filter(({ breaches }) => breaches.length > 0);
   return broken.map(({ name, law, breaches }) => `${name} ${law}: ${breaches.join('; ')}`).join('\n') || null;
 }
+
+const isDone = (one: Ended | undefined): boolean => one !== undefined && 'value' in one;
 
 function isRefusal(error: unknown): boolean {
   return error instanceof DomainError || error instanceof Refusal || error instanceof MoveRefused;

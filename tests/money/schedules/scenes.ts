@@ -65,6 +65,7 @@ async function forming({ shop, shopOn }: Stage): Promise<Scene> {
   const first = await attempt(shop, productId, WALLET_KOBO);
   const second = await attempt(shop, productId);
   const proposal = await propose(shop, member);
+  const cart = await shop.seeCart(first.userId);
   const [refund, chargeback] = [randomUUID(), randomUUID()];
   return {
     shoppers: [member.userId, first.userId, second.userId],
@@ -75,7 +76,7 @@ async function forming({ shop, shopOn }: Stage): Promise<Scene> {
       'settle twice paid': op.settling(first.payment, paidTransaction(first.payment)),
       'settle another': op.settling(second.payment, second.transaction),
       expire: op.expiring(first.payment),
-      'begin again': (db) => shopOn(db).begin(first.userId, WALLET_KOBO / 2),
+      'begin again': (db) => shopOn(db).begin(first.userId, WALLET_KOBO / 2, undefined, cart),
       'add to cart': (db) => shopOn(db).addToCart(first.userId, { productId, quantity: 1 }),
       leave: op.leaving(member),
       'leave again': op.leaving(member),
@@ -92,7 +93,7 @@ async function forming({ shop, shopOn }: Stage): Promise<Scene> {
       'secure again': op.securing(member.groupId),
       goodwill: op.givingGoodwill(first.userId),
       'pay from the wallet': async (db) => {
-        const answer = await shopOn(db).payFromWallet(first.userId);
+        const answer = await shopOn(db).payFromWallet(first.userId, cart);
         if (answer.result === 'refused') throw new DomainError('cart_changed');
       },
     },
@@ -132,6 +133,7 @@ async function failed({ shop, shopOn }: Stage): Promise<Scene> {
   await op.payingBack(refunded)(shop.db);
   const other = await shop.product(3);
   await shop.addToCart(refunded.userId, { productId: other, quantity: 1 });
+  const cart = await shop.seeCart(refunded.userId);
   const [refund, chargeback] = [randomUUID(), randomUUID()];
   return {
     shoppers: [owed.userId, refunded.userId],
@@ -152,10 +154,10 @@ async function failed({ shop, shopOn }: Stage): Promise<Scene> {
       'deletion again': op.deleting(refunded),
       'settle twice paid': op.settling(refunded.payment, paidTransaction(refunded.payment)),
       'pay from the wallet': async (db) => {
-        const answer = await shopOn(db).payFromWallet(refunded.userId);
+        const answer = await shopOn(db).payFromWallet(refunded.userId, cart);
         if (answer.result === 'refused') throw new DomainError('cart_changed');
       },
-      'begin with the wallet': (db) => shopOn(db).begin(refunded.userId, WALLET_KOBO),
+      'begin with the wallet': (db) => shopOn(db).begin(refunded.userId, WALLET_KOBO, undefined, cart),
     },
   };
 }

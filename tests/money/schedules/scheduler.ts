@@ -10,7 +10,7 @@ const SEAT = /^scheduled (\d+) (\d)$/;
 const LOOK_AFTER_MS = 3;
 
 /** What became of an operation. */
-type Ended = { value: unknown } | { error: unknown };
+export type Ended = { value: unknown } | { error: unknown };
 
 export interface Played {
   ends: Ended[];

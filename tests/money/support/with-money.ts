@@ -47,6 +47,12 @@ interface CartLine {
   unitName?: string;
 }
 
+/** The cart that a shopper pays, and the live attempt that this replaces. */
+export interface SeenCart {
+  cartId: string | null;
+  supersedes: string | null;
+}
+
 /** Shoppers, carts and payments at the level of services: no HTTP and no card page, real rows. */
 export interface MoneyShop {
   db: Database;
@@ -59,15 +65,17 @@ export interface MoneyShop {
   /**
    * Begins a new attempt for the whole open cart; `walletKobo` less than its total, in whole naira.
    *
+   * @param cart as the shopper sees it; default: as it is now.
    * @throws {DomainError} what the shop refuses.
    */
-  begin(userId: string, walletKobo?: number, city?: string): Promise<PaymentRecord>;
+  begin(userId: string, walletKobo?: number, city?: string, cart?: SeenCart): Promise<PaymentRecord>;
+  seeCart(userId: string): Promise<SeenCart>;
   /** A new shopper, `walletKobo` in the wallet, who begins to pay one unit of a new product, with that money first. */
   newAttempt(walletKobo?: number): Promise<{ userId: string; productId: string; payment: PaymentRecord }>;
   /** Puts a line into the cart and pays it by card at once. */
   buyByCard(userId: string, line: CartLine, city?: string): Promise<SettleResult>;
   /** Pays the cart from the wallet alone. `reference`: of the payment that bought it, if it was bought before. */
-  payFromWallet(userId: string): Promise<WalletAnswer>;
+  payFromWallet(userId: string, cart?: SeenCart): Promise<WalletAnswer>;
   settle(reference: string, transaction: ReceivedTransaction | null): Promise<SettleResult>;
   groupOf(userId: string, productId: string): Promise<{ id: string; status: string; units: number }>;
   wallet(userId: string): Promise<{ balanceKobo: number; heldKobo: number }>;
@@ -118,15 +126,11 @@ export async function withMoney({
     userId: string,
     pay: { walletUse: number; paymentMethod: PaymentMethod },
     city = 'Yaba',
+    seen?: SeenCart,
   ): Promise<PaymentReply> {
-    // The live attempt is named, so that the same wish twice is a new attempt and not that one again.
-    const [now] = await db.query<{ cartId: string | null; supersedes: string | null }>(
-      `SELECT (SELECT id FROM carts WHERE user_id = $1 AND status = 'open') AS "cartId",
-         (SELECT reference FROM payments WHERE user_id = $1 AND status = 'pending') AS supersedes`,
-      [userId],
-    );
+    const now = seen ?? (await shop.seeCart(userId));
     const deliveryAddress = { state: 'Lagos', city, street: '1 Test Street' };
-    const body = { cartId: null, ...now, ...pay, deliveryAddress, phone: '+2348012345678' };
+    const body = { ...now, ...pay, deliveryAddress, phone: '+2348012345678' };
     const onceOnly = { key: null, complete: async () => undefined };
     return initializePayment(deps, { id: userId, sessionId: null }, body, onceOnly);
   }
@@ -167,10 +171,19 @@ export async function withMoney({
         const sellingUnit = unitName ? { name: unitName } : undefined;
         return (await carts.add(tx, userId, { ...line, sellingUnit })).cartId as string;
       }),
-    async begin(userId, walletKobo = 0, city) {
+    async seeCart(userId) {
+      // The live attempt is named, so that the same wish twice is a new attempt and not that one again.
+      const [now] = await db.query<SeenCart>(
+        `SELECT (SELECT id FROM carts WHERE user_id = $1 AND status = 'open') AS "cartId",
+         (SELECT reference FROM payments WHERE user_id = $1 AND status = 'pending') AS supersedes`,
+        [userId],
+      );
+      return now as SeenCart;
+    },
+    async begin(userId, walletKobo = 0, city = undefined, cart = undefined) {
       const paymentMethod = walletKobo > 0 ? 'wallet_and_flutterwave' : 'flutterwave_only';
       const pay = { walletUse: koboToNaira(walletKobo), paymentMethod } as const;
-      const { reference } = await initialize(userId, pay, city);
+      const { reference } = await initialize(userId, pay, city, cart);
       return (await findPayment(db, reference)) as PaymentRecord;
     },
     async newAttempt(walletKobo = 0) {
@@ -184,10 +197,10 @@ export async function withMoney({
       const payment = await shop.begin(userId, 0, city);
       return shop.settle(payment.reference, paidTransaction(payment));
     },
-    async payFromWallet(userId) {
+    async payFromWallet(userId, cart) {
       try {
         const all = { walletUse: MORE_THAN_ANY_CART, paymentMethod: 'wallet_only' } as const;
-        const { reference } = await initialize(userId, all);
+        const { reference } = await initialize(userId, all, undefined, cart);
         return { result: 'ordered', reference };
       } catch (error) {
         if (error instanceof DomainError) return { result: 'refused', reason: error.code };
