@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { askOnce } from '../server/db/connection/ask-once.ts';
+import { queryOnce } from '../server/db/connection/query-once.ts';
 import { prepareDataFolder } from '../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts';
 
@@ -29,7 +29,7 @@ export async function withEmptyDatabases<Result>(
     return url.href;
   };
   const make = async (name: string) => {
-    await askOnce(postgres.superuserConnectionString, `CREATE DATABASE ${name} OWNER ajora`);
+    await queryOnce(postgres.superuserConnectionString, `CREATE DATABASE ${name} OWNER ajora`);
     return {
       asOwner: addressOf(postgres.connectionString, name),
       asSuperuser: addressOf(postgres.superuserConnectionString, name),

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { askOnce } from '../server/db/connection/ask-once.ts';
+import { queryOnce } from '../server/db/connection/query-once.ts';
 import { withEmptyDatabases } from './empty-databases.ts';
 import { median } from './figures.ts';
 import { type CardJoins, measureCardJoins, openCardProvider } from './serving/card-joins.ts';
@@ -84,7 +84,7 @@ export async function main(values: typeof options): Promise<number> {
       const shopClient = openClient(shop.url);
       const ours = await openShopWork(shopClient.send, shopUrl);
       const floorUrl = (await make('bench_floor')).asOwner;
-      await askOnce(floorUrl, FLOOR_TABLES);
+      await queryOnce(floorUrl, FLOOR_TABLES);
       const floorEnv = { DATABASE_URL: floorUrl, STATIC_BYTES: String(ours.listBytes) };
       const floorServer = await startServer('bench/serving/floor.mjs', floorEnv, '/static');
       running.push(floorServer);

@@ -22,9 +22,9 @@ import { registerCartRoutes } from './features/cart/cart-routes.ts';
 import { createCartService } from './features/cart/cart-service.ts';
 import { registerCatalogueRoutes } from './features/catalogue/catalogue-routes.ts';
 import { createCatalogue } from './features/catalogue/catalogue-service.ts';
-import { offeredProducts } from './features/catalogue/offered-products.ts';
-import { LIST_WINDOW_MS } from './features/catalogue/product-list.ts';
-import { findListedSlugs } from './features/catalogue/product-repository.ts';
+import { pricedProducts } from './features/catalogue/offered-products.ts';
+import { LIST_ORDER_WINDOW_MS } from './features/catalogue/product-list.ts';
+import { findSlugsOnSale } from './features/catalogue/product-repository.ts';
 import { registerCentreRoutes } from './features/fulfilment/centre-routes.ts';
 import { registerReceiptRoutes } from './features/fulfilment/receipt-routes.ts';
 import { registerGroupRoutes } from './features/groups/group-routes.ts';
@@ -40,7 +40,7 @@ import { walletBalance } from './features/wallet/wallet-repository.ts';
 import { registerWalletRoutes } from './features/wallet/wallet-routes.ts';
 import { readBalance } from './features/wallet/wallet-service.ts';
 import { DomainError, registerErrorHandler, sendError } from './http/errors/error-handler.ts';
-import { malformedRequests } from './http/errors/malformed-requests.ts';
+import { malformedRequestOptions } from './http/errors/malformed-requests.ts';
 import { REFUSAL_KEYWORD } from './http/errors/validation-errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { registerOpenApi, serveOpenApi } from './http/openapi.ts';
@@ -51,7 +51,7 @@ import { registerStaticFiles } from './http/pages/static-files.ts';
 import { manifestRoute } from './http/pages/web-manifest.ts';
 import { decoratePlatform } from './http/platform.ts';
 import { acceptJsonOnly, BODY_LIMIT_BYTES } from './http/request-bodies.ts';
-import { ANY_TEXT_KEYWORD, lateCompilers } from './http/schema-compilers.ts';
+import { ANY_TEXT_KEYWORD, lazySchemaCompilers } from './http/schema-compilers.ts';
 import { contentSecurityPolicy, registerSecurityHeaders } from './http/security-headers.ts';
 import { registerStopping } from './http/stopping.ts';
 import type { Clock } from './lib/clock.ts';
@@ -62,7 +62,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { countRequests, metricsRoute } from './metrics/metrics-route.ts';
 import { registerConsolePages } from './ops/console/console-pages.ts';
 import { registerConsole } from './ops/console/console-routes.ts';
-import { gateLookups } from './provider/lookup-gate.ts';
+import { limitLookups } from './provider/limit-lookups.ts';
 import type { PaymentProvider } from './provider/provider.ts';
 
 export interface AppDeps {
@@ -99,7 +99,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     {
       isDatabaseKnownAway: deps.isDatabaseAway ?? (() => false),
       policyOf: (hashes) => contentSecurityPolicy(deps.config, deps.provider.cardPages, hashes),
-      homePeriodMs: LIST_WINDOW_MS,
+      homePeriodMs: LIST_ORDER_WINDOW_MS,
       compressAhead,
     },
   );
@@ -130,7 +130,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps): PageReads {
   const accountDeps = createAccountDeps(platform, hasher);
   const catalogue = createCatalogue(deps);
   const referral = createReferralReads(config.publicUrl);
-  const carts = createCartService({ products: offeredProducts, balance: walletBalance });
+  const carts = createCartService({ products: pricedProducts, balance: walletBalance });
   registerSessionRoutes(app, platform, accountDeps);
   registerOwnSessionRoutes(app, platform, accountDeps);
   registerRecoveryRoutes(app, accountDeps);
@@ -151,7 +151,7 @@ function registerFeatures(app: FastifyInstance, deps: AppDeps): PageReads {
   const alarms = openAlarms(deps.db, app.log);
   registerPaymentRoutes(app, {
     ...deps,
-    provider: gateLookups(deps.provider),
+    provider: limitLookups(deps.provider),
     readCart: carts.priced,
     readBalance,
     publicUrl: config.publicUrl,
@@ -185,7 +185,7 @@ async function registerFiles(
   healthRoutes(app, { db, schema: await readSchema() });
   if (metrics) metricsRoute(app, { config, db, ...deps }, metrics);
   manifestRoute(app, config, clientFolder);
-  crawlerRoutes(app, config.publicUrl, (limit) => findListedSlugs(db, limit));
+  crawlerRoutes(app, config.publicUrl, (limit) => findSlugsOnSale(db, limit));
   const imported = join(config.dataDir, 'pictures');
   const derived = join(projectFolder(), 'dist', 'pictures');
   const ensurePicture = sandbox?.ensureDemoPictures([derived, imported]);
@@ -207,7 +207,7 @@ function createServer({ config }: AppDeps): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     ...patience,
-    ...malformedRequests,
+    ...malformedRequestOptions,
     // At a stop, idle keep-alive connections close and running requests finish.
     forceCloseConnections: 'idle',
     // `registerStopping` does this instead.
@@ -221,6 +221,6 @@ function createServer({ config }: AppDeps): FastifyInstance {
       },
     },
     routerOptions: { maxParamLength: PATH_PART_MAX },
-    schemaController: { compilersFactory: lateCompilers },
+    schemaController: { compilersFactory: lazySchemaCompilers },
   });
 }

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { openAlarms } from './alarms/alarms.ts';
 import type { AppDeps } from './app.ts';
-import { recordEventsOf } from './audit/security-events.ts';
+import { eventRecorderFor } from './audit/security-events.ts';
 import { isDatabaseAway } from './db/connection/database-away.ts';
 import { readProgressEvent } from './features/groups/group-progress.ts';
-import { addressReader } from './http/forwarded-address.ts';
+import { clientAddressReader } from './http/forwarded-address.ts';
 import { isOwnOrigin } from './http/own-origin.ts';
 import { findEndedAmong } from './http/sessions/session-repository.ts';
-import { type LiveEvents, publishOn } from './realtime/publish.ts';
-import type { RedisLineOptions } from './realtime/redis-line.ts';
+import { type LiveEvents, createPublisher } from './realtime/publish.ts';
+import type { RedisAdapterOptions } from './realtime/redis-adapter.ts';
 import { openSocketServer } from './realtime/socket-server.ts';
 
 export const SESSION_ENDED_CHANNEL = 'session_ended';
@@ -27,7 +27,7 @@ export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
     if (isDatabaseAway(error)) return;
     app.log.error({ err: error }, 'live events failed');
   };
-  const addressOf = addressReader(config.trustedProxies);
+  const addressOf = clientAddressReader(config.trustedProxies);
   const sockets = openSocketServer({
     httpServer: app.server,
     pool: db.pool,
@@ -35,7 +35,7 @@ export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
     isOwnPage: (headers) => isOwnOrigin(headers, config.publicUrl),
     addressOf,
     onForeignPage: (request) => {
-      const record = recordEventsOf({ ip: addressOf(request), log: app.log }, deps.secrets.hmacKey);
+      const record = eventRecorderFor({ ip: addressOf(request), log: app.log }, deps.secrets.hmacKey);
       void record(db, 'origin_refused', null).catch(logError);
     },
     verifyToken: (token) => {
@@ -59,7 +59,7 @@ export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
     read: () => [{ value: Math.max(0, sockets.io.engine.clientsCount - shoppers().size) }],
   });
   const readProgress = (productId: string) => readProgressEvent(db, productId, config.groupWindowHours);
-  const publisher = publishOn(sockets.io, readProgress, logError);
+  const publisher = createPublisher(sockets.io, readProgress, logError);
   endedSessions.onEnded(publisher.endSession);
   // Open sockets would prevent the server from closing.
   app.addHook('preClose', async () => {
@@ -69,7 +69,7 @@ export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
   return publisher;
 }
 
-function redisLine({ db, secrets }: AppDeps, url: string, log: FastifyBaseLogger): RedisLineOptions {
+function redisLine({ db, secrets }: AppDeps, url: string, log: FastifyBaseLogger): RedisAdapterOptions {
   const alarms = openAlarms(db, log);
   return {
     url,

@@ -19,7 +19,7 @@ import { listJobs } from './jobs/schedule.ts';
 import { openClock } from './lib/clock.ts';
 import { openLive, SESSION_ENDED_CHANNEL } from './live.ts';
 import { loadSandbox } from './load-sandbox.ts';
-import { describeError, scrub } from './log/log.ts';
+import { describeError, maskSecrets } from './log/log.ts';
 import { startMessage } from './log/start-message.ts';
 import { type Metrics, openMetrics } from './metrics/metrics.ts';
 import { countCalls } from './provider/count-calls.ts';
@@ -149,7 +149,7 @@ function wakeAfterWrites(app: FastifyInstance, wake: (job: string) => void): voi
 }
 
 function tellLine(log: FastifyBaseLogger | undefined, level: 'error' | 'warn' | 'info', line: string): void {
-  const msg = scrub(line);
+  const msg = maskSecrets(line);
   if (log) log[level](msg);
   else
     process.stderr.write(`${JSON.stringify({ level, msg })}
@@ -167,7 +167,7 @@ function explainFailedStart(error: unknown, config: Config | null): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Port ${config?.port} is in use already. Choose another one with PORT.`;
   if (code === 'EACCES' && config) return `Port ${config.port} on ${config.host} may not be opened.`;
-  return `The shop could not start: ${scrub(error instanceof Error ? error.message : String(error))}`;
+  return `The shop could not start: ${maskSecrets(error instanceof Error ? error.message : String(error))}`;
 }
 
 async function start(): Promise<void> {

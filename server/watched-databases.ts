@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AlarmChannel } from './alarms/alarm-channels.ts';
-import { type DueAlarm, keepPastAlarm } from './alarms/alarms-repository.ts';
-import { awayAlarm } from './alarms/away-alarm.ts';
-import { watchCommits } from './alarms/commit-watch.ts';
-import type { Telling } from './alarms/tell-alarms.ts';
+import { type DueAlarm, insertPastAlarm } from './alarms/alarms-repository.ts';
+import { databaseAwayAlarm } from './alarms/away-alarm.ts';
+import { watchReplicaCommits } from './alarms/commit-watch.ts';
+import type { AlarmReporting } from './alarms/report-alarms.ts';
 import type { Config } from './config/config.ts';
 import {
   type DatabaseWatch,
@@ -14,7 +14,7 @@ import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { openPublicReads } from './db/public-reads.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { showConnections, showReplica } from './metrics/shop-figures.ts';
+import { registerConnectionMetrics, registerReplicaMetrics } from './metrics/shop-metrics.ts';
 
 interface Watchers {
   /** The app's, once it exists. */
@@ -42,16 +42,16 @@ export async function openDatabases(config: Config, metrics: Metrics, watchers: 
       'A newer release runs on this database: its tables and functions stay, this release uses them.',
     );
   }
-  const telling = (): Telling | undefined => {
+  const telling = (): AlarmReporting | undefined => {
     const to = log();
     return to && { shop: config.brandName, channels, log: to };
   };
   const keepPast = (alarm: DueAlarm): void => {
-    keepPastAlarm(database.db, alarm).catch((error: unknown) =>
+    insertPastAlarm(database.db, alarm).catch((error: unknown) =>
       log()?.warn({ err: error, kind: alarm.kind }, 'an alarm could not be kept: the log alone tells it'),
     );
   };
-  const tellAway = awayAlarm('database_away', telling, keepPast);
+  const tellAway = databaseAwayAlarm('database_away', telling, keepPast);
   watch = watchDatabase({
     ...{ db: database.db, revive: database.revive, tell, onLoss: tellAway.onLoss },
     onReturn: () => {
@@ -60,11 +60,11 @@ export async function openDatabases(config: Config, metrics: Metrics, watchers: 
     },
   });
   onOpen(watch.close);
-  const tellWaiting = awayAlarm('commits_wait', telling, keepPast);
-  onOpen(watchCommits(watch.watched, { onWait: tellWaiting.onLoss, onReturn: tellWaiting.onReturn }));
+  const tellWaiting = databaseAwayAlarm('commits_wait', telling, keepPast);
+  onOpen(watchReplicaCommits(watch.watched, { onWait: tellWaiting.onLoss, onReturn: tellWaiting.onReturn }));
   const replica = openReplica(config, watch.watched, metrics, watchers);
   const pools = { request: database.db, job: database.jobsDb };
-  showConnections(metrics, { ...pools, ...(replica && { replica }) });
+  registerConnectionMetrics(metrics, { ...pools, ...(replica && { replica }) });
   return { database, watch, replica };
 }
 
@@ -75,6 +75,6 @@ function openReplica(config: Config, primary: Database, metrics: Metrics, { tell
     onStatement: (seconds, isOk) => metrics.noteStatement('replica', seconds, isOk),
   });
   onOpen(replica.close);
-  showReplica(metrics, replica.isUsed);
+  registerReplicaMetrics(metrics, replica.isUsed);
   return replica;
 }

@@ -6,7 +6,7 @@ import { readConfig } from '../../server/config/config.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database } from '../../server/db/database.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
-import { reconcileDay } from '../../server/features/payments/reconciliation/recon-service.ts';
+import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
 import { accessTokens } from '../../server/http/sessions/tokens.ts';
 import type { Job } from '../../server/jobs/runner.ts';
 import { listJobs } from '../../server/jobs/schedule.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { askOnce } from '../../server/db/connection/ask-once.ts';
+import { queryOnce } from '../../server/db/connection/query-once.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { readFromPrimary } from '../../server/db/public-reads.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
@@ -31,14 +31,14 @@ export async function fillProducts(connectionString: string, count: number): Pro
   await db.close();
   const file = new URL('../../sandbox/catalogue/catalogue.json', import.meta.url);
   const { products } = JSON.parse(await readFile(file, 'utf8')) as { products: unknown[] };
-  await askOnce(
+  await queryOnce(
     connectionString,
     `INSERT INTO products (slug, title, description, category, price_kobo, base_price_kobo, min_units)
      SELECT 'product-' || n, p ->> 'title', p ->> 'description', p ->> 'category', 100000, 150000, 10
      FROM generate_series(0, $2::int - 1) n, LATERAL (SELECT $1::jsonb -> (n % $3::int) AS p) one`,
     [JSON.stringify(products), count, products.length],
   );
-  await askOnce(connectionString, 'VACUUM ANALYZE');
+  await queryOnce(connectionString, 'VACUUM ANALYZE');
 }
 
 /** Milliseconds per kind of list, the minimum of many tries, without caches. @param limit products per page. */

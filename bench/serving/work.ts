@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { InitializePaymentBody, PaymentReply } from '#contract/schemas/payment.ts';
-import { askOnce } from '../../server/db/connection/ask-once.ts';
+import { queryOnce } from '../../server/db/connection/query-once.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { giveMoney } from '../../tests/support/give-money.ts';
 import type { Call, Send } from './load.ts';
@@ -52,7 +52,7 @@ export async function openShopWork(
   send: Send,
   databaseUrl: string,
 ): Promise<{ work: Work; listBytes: number; cardBuyers: CardBuyer[] }> {
-  await askOnce(databaseUrl, GOODS);
+  await queryOnce(databaseUrl, GOODS);
   const db = connectDatabase({ connectionString: databaseUrl, maxConnections: 2 });
   const products = await db.query<{ id: string }>('SELECT id FROM products ORDER BY created_at, id');
   const ids = products.map(({ id }) => id);

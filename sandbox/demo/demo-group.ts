@@ -2,14 +2,14 @@ import type { AppDeps } from '../../server/app.ts';
 import { requireShopper } from '../../server/db/lock-shopper.ts';
 import { findUserByEmail } from '../../server/features/auth/user-repository.ts';
 import { createCartService } from '../../server/features/cart/cart-service.ts';
-import { offeredProducts } from '../../server/features/catalogue/offered-products.ts';
+import { pricedProducts } from '../../server/features/catalogue/offered-products.ts';
 import { findProductBySlug } from '../../server/features/catalogue/product-repository.ts';
 import { initializePayment } from '../../server/features/payments/initialise/initialize-service.ts';
 import { hasOrdered } from '../../server/features/payments/payments-repository.ts';
 import { verifyAndSettle } from '../../server/features/payments/settle/verify-service.ts';
 import { walletBalance } from '../../server/features/wallet/wallet-repository.ts';
 import { readBalance } from '../../server/features/wallet/wallet-service.ts';
-import { withoutKey } from '../../server/http/idempotency.ts';
+import { NO_IDEMPOTENCY } from '../../server/http/idempotency.ts';
 import type { DemoShopper } from './demo-shoppers.ts';
 
 const PRODUCT = 'local-parboiled-rice-50kg';
@@ -26,7 +26,7 @@ export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promis
   const user = await findUserByEmail(db, shopper.email);
   const product = await findProductBySlug(db, PRODUCT);
   if (!user || !product?.active || (await hasOrdered(db, user.id))) return false;
-  const carts = createCartService({ products: offeredProducts, balance: walletBalance });
+  const carts = createCartService({ products: pricedProducts, balance: walletBalance });
   const line = { productId: product.id, variant: null, unitName: UNIT, quantity: shopper.bags };
   const cart = await db.transaction(async (tx) => {
     await requireShopper(tx, user.id);
@@ -50,7 +50,7 @@ export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promis
       deliveryAddress: ADDRESS,
       phone: shopper.phone,
     },
-    withoutKey,
+    NO_IDEMPOTENCY,
   );
   if (payment.authorization_url) await payAtSandbox(payment.authorization_url, config.provider.baseUrl);
   const verified = await verifyAndSettle(

@@ -17,7 +17,7 @@ export interface DueAlarm extends AlarmCause {
 }
 
 /** A repeated cause updates its alarm, even after its end while that end is unreported. */
-export async function noteAlarm(db: Queryable, cause: AlarmCause, isEvent: boolean): Promise<void> {
+export async function saveAlarm(db: Queryable, cause: AlarmCause, isEvent: boolean): Promise<void> {
   await db.query(
     `INSERT INTO alarms AS a (kind, subject, detail, is_event)
      VALUES ($1, left($2, 200), left($3, 500), $4)
@@ -35,7 +35,7 @@ export async function endAlarm(db: Queryable, kind: AlarmKind, subject: string):
 }
 
 /** Ends the alarms of these kinds that are not among the causes. */
-export async function endOthers(
+export async function endOtherAlarms(
   db: Queryable,
   kinds: readonly AlarmKind[],
   causes: readonly AlarmCause[],
@@ -49,7 +49,7 @@ export async function endOthers(
 }
 
 /** Ends alarms that only one instance can see and has not seen for a while: that instance may be gone. */
-export async function endUnseen(
+export async function endUnseenAlarms(
   db: Queryable,
   kinds: readonly AlarmKind[],
   unseenSeconds: number,
@@ -61,14 +61,14 @@ export async function endUnseen(
   );
 }
 
-export interface StandingAlarm extends AlarmCause {
+export interface ActiveAlarm extends AlarmCause {
   raisedAt: Date;
   toldAt: Date | null;
 }
 
 /** Lasting alarms, and events that were not reported yet; oldest first. */
-export function findStandingAlarms(db: Queryable): Promise<StandingAlarm[]> {
-  return db.query<StandingAlarm>(
+export function findActiveAlarms(db: Queryable): Promise<ActiveAlarm[]> {
+  return db.query<ActiveAlarm>(
     `SELECT kind, subject, detail, raised_at AS "raisedAt", told_at AS "toldAt"
      FROM alarms WHERE over_at IS NULL ORDER BY raised_at, kind, subject`,
   );
@@ -87,7 +87,7 @@ export function findDueAlarms(db: Queryable, repeatSeconds: number, limit: numbe
 }
 
 /** Events and ends are reported once and then move to the history. */
-export async function noteTold(db: Queryable, alarm: DueAlarm): Promise<void> {
+export async function markAlarmReported(db: Queryable, alarm: DueAlarm): Promise<void> {
   const { kind, subject, overAt, isEvent } = alarm;
   const forgotten = await db.query(
     `WITH forgotten AS (
@@ -95,12 +95,12 @@ export async function noteTold(db: Queryable, alarm: DueAlarm): Promise<void> {
      SELECT 1 FROM forgotten`,
     [kind, subject, overAt !== null],
   );
-  if (forgotten.length > 0) await keepPastAlarm(db, alarm);
+  if (forgotten.length > 0) await insertPastAlarm(db, alarm);
   else if (!isEvent && overAt === null)
     await db.query('UPDATE alarms SET told_at = now() WHERE kind = $1 AND subject = $2', [kind, subject]);
 }
 
-export async function keepPastAlarm(
+export async function insertPastAlarm(
   db: Queryable,
   { kind, subject, detail, raisedAt, overAt }: Omit<DueAlarm, 'toldAt' | 'isEvent'>,
 ): Promise<void> {

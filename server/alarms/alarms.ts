@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queryable } from '../db/database.ts';
 import { ALARMS, type AlarmKind, isEvent } from './alarm-kinds.ts';
-import { endAlarm, noteAlarm } from './alarms-repository.ts';
+import { endAlarm, saveAlarm } from './alarms-repository.ts';
 
 /** Raises and ends alarms. Both calls return at once and never throw. */
 export interface Alarms {
@@ -25,7 +25,7 @@ export function openAlarms(db: Queryable, log: FastifyBaseLogger): Alarms {
   return {
     raise(kind, subject, facts = {}) {
       log.error({ alarm: kind, ...facts }, ALARMS[kind].says);
-      later(kind, noteAlarm(db, { kind, subject, detail: '' }, isEvent(kind)));
+      later(kind, saveAlarm(db, { kind, subject, detail: '' }, isEvent(kind)));
     },
     end: (kind, subject = '') => later(kind, endAlarm(db, kind, subject)),
   };

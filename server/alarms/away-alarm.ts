@@ -1,16 +1,16 @@
 import { alarmMessage } from './alarm-channels.ts';
 import type { AlarmKind } from './alarm-kinds.ts';
 import type { DueAlarm } from './alarms-repository.ts';
-import { sendAll, type Telling } from './tell-alarms.ts';
+import { sendToAllChannels, type AlarmReporting } from './report-alarms.ts';
 
 /**
  * An alarm about the database itself, which no table can store. Each instance reports the loss and the return directly.
  *
  * @param keep stores the ended alarm in the history once the database is back.
  */
-export function awayAlarm(
+export function databaseAwayAlarm(
   kind: AlarmKind,
-  telling: () => Telling | undefined,
+  telling: () => AlarmReporting | undefined,
   keep: (alarm: DueAlarm) => void,
 ): {
   onLoss: () => void;
@@ -19,7 +19,7 @@ export function awayAlarm(
   let alarm: DueAlarm | undefined;
   const send = (): void => {
     const to = telling();
-    if (to && alarm) void sendAll(alarmMessage(to.shop, alarm), to);
+    if (to && alarm) void sendToAllChannels(alarmMessage(to.shop, alarm), to);
   };
   return {
     onLoss() {

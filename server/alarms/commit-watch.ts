@@ -15,7 +15,7 @@ interface CommitWatch {
  *
  * @param db reports its own loss. @returns stops the watch.
  */
-export function watchCommits(db: Queryable, { onWait, onReturn }: CommitWatch): () => void {
+export function watchReplicaCommits(db: Queryable, { onWait, onReturn }: CommitWatch): () => void {
   let isWaiting = false;
   const look = async (): Promise<void> => {
     const isSo = await areCommitsWaiting(db, WAITING_SECONDS);

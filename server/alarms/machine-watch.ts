@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Queryable } from '../db/database.ts';
 import type { AlarmKind } from './alarm-kinds.ts';
-import { endAlarm, noteAlarm } from './alarms-repository.ts';
+import { endAlarm, saveAlarm } from './alarms-repository.ts';
 import { readDatabaseSeconds } from './machine-repository.ts';
 
 /** Alarms that only the affected instance can detect. */
@@ -29,18 +29,18 @@ export interface Machine {
 
 /** Checks now and then every minute. @returns stops the watch. */
 export function watchMachine(db: Queryable, machine: Machine): () => void {
-  const look = (): void => void lookAtMachine(db, machine).catch(machine.onError);
+  const look = (): void => void checkMachine(db, machine).catch(machine.onError);
   const timer = setInterval(look, LOOK_EVERY_MS);
   timer.unref();
   look();
   return () => clearInterval(timer);
 }
 
-export async function lookAtMachine(db: Queryable, machine: Machine): Promise<void> {
+export async function checkMachine(db: Queryable, machine: Machine): Promise<void> {
   const { name, dataDir, now = Date.now, freeBytes = readFreeBytes } = machine;
   const { findMissingPictures = async () => [] } = machine;
   const judge = (kind: AlarmKind, isWrong: boolean, detail: string): Promise<void> =>
-    isWrong ? noteAlarm(db, { kind, subject: name, detail }, false) : endAlarm(db, kind, name);
+    isWrong ? saveAlarm(db, { kind, subject: name, detail }, false) : endAlarm(db, kind, name);
 
   // The images may be on a disk of their own, which the instances share.
   const free = Math.min(await freeBytes(dataDir), await freeBytes(join(dataDir, 'pictures')));

@@ -17,7 +17,7 @@ export interface AuditLine {
 }
 
 /** The address from which the current action was requested. Every audit line written meanwhile stores it. */
-export const actingFrom = new AsyncLocalStorage<string>();
+export const actorAddress = new AsyncLocalStorage<string>();
 
 /** @returns the line's id, which an operator's ledger posting uses as its reference. */
 export async function writeAudit(tx: Queryable, line: AuditLine): Promise<number> {
@@ -31,7 +31,7 @@ export async function writeAudit(tx: Queryable, line: AuditLine): Promise<number
       line.before === undefined ? null : JSON.stringify(line.before),
       line.after === undefined ? null : JSON.stringify(line.after),
       line.reason ?? null,
-      line.ip ?? actingFrom.getStore() ?? null,
+      line.ip ?? actorAddress.getStore() ?? null,
       line.key ?? null,
     ],
   );

@@ -10,7 +10,7 @@ const REGISTER = 'breaches';
 /** The Commission must be notified within this time after the breach is noticed. */
 const COMMISSION_HOURS = 72;
 
-export type Told = 'commission' | 'shoppers';
+export type BreachRecipient = 'commission' | 'shoppers';
 
 interface Act {
   actor: string;
@@ -27,10 +27,10 @@ export function recordBreach(
 }
 
 /** Records that the Commission or the shoppers were notified. @returns false when the breach does not exist. */
-export async function noteTold(
+export async function markBreachNotified(
   tx: Queryable,
   { actor, key }: Act,
-  told: { breach: number; whom: Told; at: Date; how: string },
+  told: { breach: number; whom: BreachRecipient; at: Date; how: string },
 ): Promise<boolean> {
   const known = (await listBreaches(tx)).find(({ id }) => id === told.breach);
   if (!known) return false;
@@ -54,7 +54,7 @@ export interface Breach {
 
 /** Newest first. */
 export function listBreaches(db: Queryable): Promise<Breach[]> {
-  const toldAt = (whom: Told) => `(SELECT min(t.after ->> 'at') FROM audit_log t WHERE t.target = $1
+  const toldAt = (whom: BreachRecipient) => `(SELECT min(t.after ->> 'at') FROM audit_log t WHERE t.target = $1
        AND t.action = 'breach.told' AND (t.after ->> 'breach')::bigint = b.id AND t.after ->> 'whom' = '${whom}')`;
   return db.query<Breach>(
     `SELECT id, after ->> 'noticedAt' AS "noticedAt", after ->> 'what' AS what, after ->> 'whose' AS whose,

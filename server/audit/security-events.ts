@@ -31,7 +31,7 @@ export type RecordEvent = (db: Queryable, event: SecurityEvent, userId: string |
  * @param request the HTTP request or socket handshake that caused the events.
  * @source accounts.md
  */
-export function recordEventsOf(
+export function eventRecorderFor(
   request: Pick<FastifyRequest, 'ip' | 'log'>,
   hmacKey: Uint8Array,
 ): RecordEvent {

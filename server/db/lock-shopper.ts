@@ -8,7 +8,7 @@ import type { Queryable } from './database.ts';
  * @source database.md
  */
 export async function requireShopper(tx: Queryable, userId: string): Promise<void> {
-  if (!(await lockEvenDeleted(tx, userId)))
+  if (!(await lockShopperRow(tx, userId)))
     throw new DomainError('not_found', 'This account has been deleted.');
 }
 
@@ -17,7 +17,7 @@ export async function requireShopper(tx: Queryable, userId: string): Promise<voi
  *
  * @returns whether the account exists. Money for a deleted account goes elsewhere.
  */
-export async function lockEvenDeleted(tx: Queryable, userId: string): Promise<boolean> {
+export async function lockShopperRow(tx: Queryable, userId: string): Promise<boolean> {
   const rows = await tx.query<{ isThere: boolean }>(
     'SELECT deleted_at IS NULL AS "isThere" FROM users WHERE id = $1 FOR NO KEY UPDATE',
     [userId],

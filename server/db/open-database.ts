@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ConnectOptions, connectDatabase } from './connection/connect.ts';
 import type { OnStatement } from './connection/statement-times.ts';
-import type { Work } from './connection/work-limits.ts';
+import type { WorkKind } from './connection/work-limits.ts';
 import type { Database } from './database.ts';
 import { clusterPlaces } from './embedded/cluster.ts';
 import { prepareDataFolder } from './embedded/data-folder.ts';
@@ -11,7 +11,7 @@ import { migrate } from './schema/migrate.ts';
 import { requireSchema } from './schema/require-schema.ts';
 import { readSchema } from './schema/schema.ts';
 import { grantServing } from './schema/serving-rights.ts';
-import { claimForKind, type KindSettings, requireKind, WrongDatabase } from './shop-kind.ts';
+import { migrateAndMarkKind, type KindSettings, requireShopKind, WrongDatabase } from './shop-kind.ts';
 
 /** A database whose schema and kind match this release and process. */
 export interface OpenDatabase {
@@ -37,7 +37,7 @@ interface Place extends KindSettings {
   dataDir: string;
 }
 
-type OnPoolStatement = (pool: Work) => OnStatement;
+type OnPoolStatement = (pool: WorkKind) => OnStatement;
 interface Told {
   onIdleError: (error: Error) => void;
   onStatement?: OnPoolStatement | undefined;
@@ -69,7 +69,7 @@ export async function openDatabase(
       ? connectDatabase({ connectionString: config.migrateDatabaseUrl, work: 'operator', maxConnections: 2 })
       : db;
     try {
-      await claimForKind(owner, config, async () => {
+      await migrateAndMarkKind(owner, config, async () => {
         hasNewerRelease = (await migrate(owner, schema)).isNewer;
         // A newer release may have history tables that this one would treat as plain tables.
         if (owner !== db && !hasNewerRelease) await grantServing(owner, db);
@@ -87,7 +87,7 @@ export async function openDatabase(
  *
  * @throws {WrongDatabase} when there is none, or it does not match this configuration and release.
  */
-export async function openShopsDatabase(config: Place): Promise<OpenDatabase> {
+export async function openExistingDatabase(config: Place): Promise<OpenDatabase> {
   const dataFolder = resolve(config.dataDir);
   if (
     config.databaseUrl === undefined &&
@@ -100,7 +100,7 @@ export async function openShopsDatabase(config: Place): Promise<OpenDatabase> {
   const embedded =
     config.databaseUrl === undefined ? await openEmbeddedPostgres({ dataFolder, mustExist: true }) : null;
   return connectTo(config, embedded, 'operator', { onIdleError: () => undefined }, async (db) => {
-    await requireKind(db, config);
+    await requireShopKind(db, config);
     await requireSchema(db, await readSchema());
   });
 }
@@ -108,7 +108,7 @@ export async function openShopsDatabase(config: Place): Promise<OpenDatabase> {
 async function connectTo(
   config: Place,
   opened: EmbeddedPostgres | null,
-  work: Work,
+  work: WorkKind,
   { onIdleError, onStatement }: Told,
   check: (db: Database) => Promise<void>,
 ): Promise<OpenDatabase> {
@@ -117,7 +117,7 @@ async function connectTo(
     connectionString: embedded?.connectionString ?? (config.databaseUrl as string),
     onIdleError,
   };
-  const open = (kind: Work, maxConnections: number): Database =>
+  const open = (kind: WorkKind, maxConnections: number): Database =>
     connectDatabase({ ...connection, work: kind, maxConnections, onStatement: onStatement?.(kind) });
   const db = open(work, config.databasePool);
   const jobsDb = open('job', JOBS_CONNECTIONS);
@@ -141,14 +141,14 @@ async function connectTo(
     db,
     jobsDb,
     connection,
-    place: databasePlace(config, embedded?.port),
+    place: databaseLocation(config, embedded?.port),
     ...(embedded ? { revive } : {}),
     close,
   };
 }
 
 /** The location without name and password. */
-export function databasePlace(config: Pick<Place, 'databaseUrl' | 'dataDir'>, embeddedPort?: number): string {
+export function databaseLocation(config: Pick<Place, 'databaseUrl' | 'dataDir'>, embeddedPort?: number): string {
   if (config.databaseUrl === undefined) {
     const port = embeddedPort === undefined ? '' : ` on port ${embeddedPort}`;
     return `${resolve(config.dataDir)} (embedded PostgreSQL${port})`;

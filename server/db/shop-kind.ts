@@ -14,7 +14,7 @@ export interface KindSettings {
   providerVariables: readonly string[];
 }
 
-export function kindOf(config: Pick<KindSettings, 'sandbox'>): ShopKind {
+export function shopKindOf(config: Pick<KindSettings, 'sandbox'>): ShopKind {
   return config.sandbox.isOn ? 'sandbox' : 'live';
 }
 
@@ -24,7 +24,7 @@ export function kindOf(config: Pick<KindSettings, 'sandbox'>): ShopKind {
  *
  * @throws {WrongDatabase} before any change, when the database is of the other kind.
  */
-export async function claimForKind(
+export async function migrateAndMarkKind(
   db: Database,
   config: KindSettings,
   migrate: () => Promise<unknown>,
@@ -35,14 +35,14 @@ export async function claimForKind(
     await migrate();
     if (found === null) {
       await db.query(`INSERT INTO settings (key, value) VALUES ('shop_kind', $1)`, [
-        JSON.stringify(kindOf(config)),
+        JSON.stringify(shopKindOf(config)),
       ]);
     }
   });
 }
 
 /** @throws {WrongDatabase} when no shop has used the database, or one of the other kind. */
-export async function requireKind(db: Queryable, config: KindSettings): Promise<void> {
+export async function requireShopKind(db: Queryable, config: KindSettings): Promise<void> {
   const found = await readKind(db);
   if (found === null) {
     throw new WrongDatabase(
@@ -62,7 +62,7 @@ async function readKind(db: Queryable): Promise<ShopKind | null> {
 }
 
 function refuseOther(config: KindSettings, found: ShopKind): void {
-  if (kindOf(config) === found) return;
+  if (shopKindOf(config) === found) return;
   const live = ['PUBLIC_URL or SANDBOX=0', ...config.providerVariables].join(', ');
   throw new WrongDatabase(
     found === 'sandbox'

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import { type Bucket, tokenPart } from './rate-limit-repository.ts';
+import { type Bucket, takeTokenSql } from './rate-limit-repository.ts';
 
 /** A request with its idempotency key. The hash distinguishes a repeat from another request with the same key. */
 export interface KeyedRequest {
@@ -34,17 +34,17 @@ export type KeyState =
   | { state: 'done'; answer: StoredAnswer };
 
 /** A row that runs longer than this belongs to a dead process. */
-export const LEASE_SECONDS = 60;
+export const KEY_LEASE_SECONDS = 60;
 /** Matches every request: for a key closed before its request arrived (`closeKey`). */
 const ANY_HASH = 'any';
 /** The scope of visitors' requests. Their number is limited by address. */
-export const STRANGERS = 'anon';
+export const VISITOR_SCOPE = 'anon';
 /** Far above an account's use in 48 hours. Each key stores a reply, which may be a whole cart. */
 const KEYS_MAX = 5_000;
 
 /** SQL that checks whether the scope may have this key; the arguments are parameter numbers. */
 function hasRoom(scope: string, key: string): string {
-  return `(${scope} = '${STRANGERS}' OR EXISTS (SELECT FROM idempotency_keys WHERE scope = ${scope} AND key = ${key}::uuid)
+  return `(${scope} = '${VISITOR_SCOPE}' OR EXISTS (SELECT FROM idempotency_keys WHERE scope = ${scope} AND key = ${key}::uuid)
     OR (SELECT count(*) FROM (SELECT FROM idempotency_keys WHERE scope = ${scope} LIMIT ${KEYS_MAX}) kept) < ${KEYS_MAX})`;
 }
 
@@ -66,7 +66,7 @@ function takingKey(first: number, beside: string): string {
              locked_at = excluded.locked_at, expires_at = excluded.expires_at
        WHERE k.expires_at <= clock_timestamp()
           OR (k.state = 'running' AND k.request_hash = excluded.request_hash
-              AND k.locked_at < clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}))
+              AND k.locked_at < clock_timestamp() - make_interval(secs => ${KEY_LEASE_SECONDS}))
       RETURNING locked_at::text AS locked_at)${beside && `, ${beside}`}
     SELECT (SELECT locked_at FROM taken) AS "lockedAt", ${beside ? '(SELECT tokens FROM token)' : 'NULL'} AS tokens,
       set_config('synchronous_commit', 'off', true)`;
@@ -78,9 +78,9 @@ function takingKey(first: number, beside: string): string {
  *
  * @param bucket a token is taken only when the key is claimed: a repeat costs none.
  */
-export async function takeKey(db: Queryable, request: KeyedRequest, bucket?: Bucket): Promise<KeyState> {
+export async function claimKey(db: Queryable, request: KeyedRequest, bucket?: Bucket): Promise<KeyState> {
   const { scope, key, method, path, requestHash } = request;
-  const { parts, values } = bucket ? tokenPart(bucket) : { parts: '', values: [] };
+  const { parts, values } = bucket ? takeTokenSql(bucket) : { parts: '', values: [] };
   // A row that expires or is released between the two statements is read again.
   for (;;) {
     const [taken] = await db.query<{ lockedAt: string | null; tokens: number | null }>(
@@ -125,7 +125,7 @@ export async function findKey(db: Queryable, scope: string, key: string): Promis
     is_abandoned: boolean;
   }>(
     `SELECT request_hash, state, status_code, body,
-            state = 'running' AND locked_at < clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}) AS is_abandoned
+            state = 'running' AND locked_at < clock_timestamp() - make_interval(secs => ${KEY_LEASE_SECONDS}) AS is_abandoned
        FROM idempotency_keys
       WHERE scope = $1 AND key = $2 AND expires_at > clock_timestamp()`,
     [scope, key],
@@ -188,7 +188,7 @@ export async function closeKey(
         SET state = 'done', status_code = excluded.status_code, body = excluded.body,
             request_hash = excluded.request_hash, locked_at = excluded.locked_at, expires_at = excluded.expires_at
       WHERE k.expires_at <= clock_timestamp()
-         OR (k.state = 'running' AND k.locked_at < clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}))
+         OR (k.state = 'running' AND k.locked_at < clock_timestamp() - make_interval(secs => ${KEY_LEASE_SECONDS}))
      RETURNING 1`,
     [request.scope, request.key, request.method, request.path, answer.status, JSON.stringify(answer.body)],
   );

@@ -7,11 +7,11 @@ import { DomainError } from './errors/error-handler.ts';
 import {
   type KeyedRequest,
   type KeyLease,
-  LEASE_SECONDS,
+  KEY_LEASE_SECONDS,
   releaseKey,
   type StoredAnswer,
   storeAnswer,
-  takeKey,
+  claimKey,
 } from './idempotency-repository.ts';
 import type { Bucket } from './rate-limit-repository.ts';
 
@@ -48,7 +48,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   throw new DomainError('bad_request', 'Idempotency-Key must be a UUID.');
 }
 
-export const withoutKey: OpenIdempotentRequest = {
+export const NO_IDEMPOTENCY: OpenIdempotentRequest = {
   key: null,
   complete: async () => undefined,
   finish: async () => undefined,
@@ -71,7 +71,7 @@ export async function startIdempotent(
 ): Promise<IdempotentStart> {
   const giveUpAt = Date.now() + waitMs;
   for (;;) {
-    const seen = await takeKey(db, request, bucket);
+    const seen = await claimKey(db, request, bucket);
     if (seen.state === 'mine') {
       return { kind: 'work', request: openRequest(seen.lease), isWithinLimit: seen.isWithinLimit };
     }
@@ -120,7 +120,7 @@ function openRequest(lease: KeyLease): OpenIdempotentRequest {
  * would wait for the end of the lease. A request that was committed nevertheless has stored its reply, which stays.
  */
 async function releaseLater(db: Queryable, lease: KeyLease): Promise<void> {
-  for (let second = 0; second < LEASE_SECONDS; second += 1) {
+  for (let second = 0; second < KEY_LEASE_SECONDS; second += 1) {
     await pause(1_000, undefined, { ref: false });
     try {
       return await releaseKey(db, lease);

@@ -29,12 +29,12 @@ export async function takeToken(
 }
 
 /** Takes a token inside another statement, if its part named `taken` has a row. */
-export function tokenPart({ name, capacity, perSecond }: Bucket): { parts: string; values: unknown[] } {
+export function takeTokenSql({ name, capacity, perSecond }: Bucket): { parts: string; values: unknown[] } {
   const parts = `token AS (${takingToken('EXISTS (SELECT FROM taken)')})`;
   return { parts, values: [name, capacity, perSecond] };
 }
 
-export async function secondsToToken(db: Queryable, { name, capacity, perSecond }: Bucket): Promise<number> {
+export async function secondsToNextToken(db: Queryable, { name, capacity, perSecond }: Bucket): Promise<number> {
   const rows = await db.query<{ wait_s: number }>(
     `SELECT GREATEST(0, (1 - ${REFILLED}) / $3::float8) AS wait_s FROM rate_limits AS r WHERE bucket = $1`,
     [name, capacity, perSecond],

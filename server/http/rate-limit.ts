@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Queryable } from '../db/database.ts';
 import { DomainError } from './errors/error-handler.ts';
-import { type Bucket, deleteBuckets, secondsToToken, takeToken } from './rate-limit-repository.ts';
+import { type Bucket, deleteBuckets, secondsToNextToken, takeToken } from './rate-limit-repository.ts';
 
 /** At most `limit` calls within `windowMs`, refilled evenly. All instances share the count. */
 export interface RateLimit {
@@ -47,7 +47,7 @@ export function bucketOf(limit: RateLimit, subject: string | readonly string[], 
 
 /** @throws {DomainError} 429 with the time of the next token. */
 export async function refuseTooMany(db: Queryable, bucket: Bucket): Promise<never> {
-  throw new DomainError('too_many_requests', { retryAfterSeconds: await secondsToToken(db, bucket) });
+  throw new DomainError('too_many_requests', { retryAfterSeconds: await secondsToNextToken(db, bucket) });
 }
 
 /** Refills the subject's buckets of these limits, including those where it is the first part. */

@@ -15,14 +15,14 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   );
 }
 
-/** A body in a scope of `keepBodyText`; an empty one is absent. */
+/** A body in a scope of `addRawBody`; an empty one is absent. */
 export interface BodyWithText {
   json: unknown;
   text: string;
 }
 
 /** Adds the raw text to bodies in this scope, for signature checks. */
-export function keepBodyText(scope: FastifyInstance): void {
+export function addRawBody(scope: FastifyInstance): void {
   const readJson = jsonReader(scope);
   scope.removeContentTypeParser('application/json');
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -8,10 +8,10 @@ import {
   type OpenIdempotentRequest,
   readIdempotencyKey,
   startIdempotent,
-  withoutKey,
+  NO_IDEMPOTENCY,
 } from './idempotency.ts';
-import { STRANGERS, type StoredAnswer } from './idempotency-repository.ts';
-import { sendFresh } from './pages/conditional-get.ts';
+import { VISITOR_SCOPE, type StoredAnswer } from './idempotency-repository.ts';
+import { sendWithEtag } from './pages/conditional-get.ts';
 import { bucketOf, checkAddressLimit, checkRateLimit, type RateLimit, refuseTooMany } from './rate-limit.ts';
 import { requireUser } from './sessions/session-guard.ts';
 import type { SessionUser } from './sessions/tokens.ts';
@@ -116,7 +116,7 @@ async function handle<S extends Shape, A extends Auth>(
     query: request.query,
     body: request.body,
     user: request.user,
-    idempotency: withoutKey,
+    idempotency: NO_IDEMPOTENCY,
     request,
     reply,
   } as unknown as RouteCall<S, A>;
@@ -126,7 +126,7 @@ async function handle<S extends Shape, A extends Auth>(
       : readIdempotencyKey(request.headers['idempotency-key']);
   if (key === null) {
     await checkLimits(app, limitsOf(options, call), call);
-    return sendFresh(call, await options.handler(call), options.cache);
+    return sendWithEtag(call, await options.handler(call), options.cache);
   }
   return handleKeyed(app, endpoint, options, call, key);
 }
@@ -150,7 +150,7 @@ async function handleKeyed<S extends Shape, A extends Auth>(
   const start = await startIdempotent(
     db,
     {
-      scope: call.user?.id ?? STRANGERS,
+      scope: call.user?.id ?? VISITOR_SCOPE,
       key,
       method: endpoint.method,
       path,

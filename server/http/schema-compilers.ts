@@ -18,7 +18,7 @@ interface SchemaPart {
  * Fastify's own compilers, run at the first request of a route instead of at the start: all schemas take a third of the
  * start time, and most belong to the console, which may never be used here.
  */
-export const lateCompilers = { buildValidator: lateValidators(), buildSerializer: lateSerializers() };
+export const lazySchemaCompilers = { buildValidator: lateValidators(), buildSerializer: lateSerializers() };
 
 function lateValidators(): BuildCompilerFromPool {
   const build = AjvCompiler();

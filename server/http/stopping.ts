@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { unavailable } from './errors/error-handler.ts';
+import { unavailableError } from './errors/error-handler.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,7 +19,7 @@ export function registerStopping(app: FastifyInstance): void {
     isClosing = true;
   });
   app.addHook('onRequest', async () => {
-    if (isClosing) throw unavailable();
+    if (isClosing) throw unavailableError();
   });
   // Closes the connections of earlier requests too: an open one would delay the stop.
   app.addHook('onSend', async (_, reply) => {

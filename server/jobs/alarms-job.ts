@@ -1,14 +1,14 @@
 import type { AlarmKind } from '../alarms/alarm-kinds.ts';
-import { type AlarmCause, endOthers, endUnseen, noteAlarm } from '../alarms/alarms-repository.ts';
+import { type AlarmCause, endOtherAlarms, endUnseenAlarms, saveAlarm } from '../alarms/alarms-repository.ts';
 import { MACHINE_KINDS, UNSEEN_SECONDS } from '../alarms/machine-watch.ts';
-import { type Telling, tellAlarms } from '../alarms/tell-alarms.ts';
+import { type AlarmReporting, reportAlarms } from '../alarms/report-alarms.ts';
 import { countRefusedOperators } from '../audit/security-events.ts';
 import type { Database } from '../db/database.ts';
 import { findDueReviews } from '../features/groups/group-closing-repository.ts';
-import { countOverdueItems } from '../features/payments/unallocated/parked-money-repository.ts';
+import { countOverdueReviewItems } from '../features/payments/unallocated/unallocated-money-repository.ts';
 import { countDeadRows } from '../outbox/dead-rows.ts';
-import { readOutboxWaits } from '../outbox/outbox.ts';
-import { BEHIND_S } from './outbox-lag-job.ts';
+import { readOutboxLags } from '../outbox/outbox.ts';
+import { OUTBOX_LAG_LIMIT_S } from './outbox-lag-job.ts';
 import type { Job } from './runner.ts';
 
 /** Alarms whose causes are in the tables. Each run looks for them again, so that their end is detected too. */
@@ -20,16 +20,16 @@ const SEEN_IN_TABLES: readonly AlarmKind[] = [
 const GUESSES = 20;
 
 /** Reports each alarm once, every 4 h while it lasts, and at its end: log, ALARM_WEBHOOK_URL, mail. */
-export function alarmsJob(db: Database, telling: Telling): Job {
+export function alarmsJob(db: Database, telling: AlarmReporting): Job {
   return {
     name: 'alarms',
     everyMs: 30_000,
     async run() {
       const causes = await findCauses(db);
-      for (const cause of causes) await noteAlarm(db, cause, false);
-      await endOthers(db, SEEN_IN_TABLES, causes);
-      await endUnseen(db, MACHINE_KINDS, UNSEEN_SECONDS);
-      await tellAlarms(db, telling);
+      for (const cause of causes) await saveAlarm(db, cause, false);
+      await endOtherAlarms(db, SEEN_IN_TABLES, causes);
+      await endUnseenAlarms(db, MACHINE_KINDS, UNSEEN_SECONDS);
+      await reportAlarms(db, telling);
     },
   };
 }
@@ -37,8 +37,8 @@ export function alarmsJob(db: Database, telling: Telling): Job {
 async function findCauses(db: Database): Promise<AlarmCause[]> {
   const [dead, waits, overdue, reviews, guesses] = await Promise.all([
     countDeadRows(db),
-    readOutboxWaits(db),
-    countOverdueItems(db),
+    readOutboxLags(db),
+    countOverdueReviewItems(db),
     findDueReviews(db),
     countRefusedOperators(db),
   ]);
@@ -49,7 +49,7 @@ async function findCauses(db: Database): Promise<AlarmCause[]> {
       detail: `${rows} of them`,
     })),
     ...waits
-      .filter(({ oldestSeconds }) => oldestSeconds >= BEHIND_S)
+      .filter(({ oldestSeconds }) => oldestSeconds >= OUTBOX_LAG_LIMIT_S)
       .map(({ topic, waiting }) => ({
         kind: 'outbox_lag' as const,
         subject: topic,

@@ -10,11 +10,11 @@ import {
 import {
   failExpiredGroup,
   failShortReview,
-  MoveRefused,
+  GroupMoveRefused,
   resumeGroup,
   secureGroup,
 } from '../features/groups/group-moves.ts';
-import { type Apart, keepApart } from '../lib/keep-apart.ts';
+import { type IsolatedErrors, isolateErrors } from '../lib/isolate-errors.ts';
 import type { Job } from './runner.ts';
 
 const HOUR_MS = 3_600_000;
@@ -40,7 +40,7 @@ export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroups
     everyMs: 5_000,
     async run({ isStopping }) {
       // Errors are isolated per group and per phase.
-      const groups = keepApart('some groups could not be moved');
+      const groups = isolateErrors('some groups could not be moved');
       const moveAll = mover(db, groups, isStopping);
       await groups.run(async () => moveAll(await findExpiredQuotes(db), endQuote));
       await groups.run(async () => {
@@ -80,13 +80,13 @@ const resumeForgotten: Move = async (db, groupId) => {
   try {
     return await db.transaction((tx) => resumeGroup(tx, groupId));
   } catch (error) {
-    if (error instanceof MoveRefused) return false;
+    if (error instanceof GroupMoveRefused) return false;
     throw error;
   }
 };
 
 /** @returns how many moved. */
-function mover(db: Database, groups: Apart, isStopping: () => boolean) {
+function mover(db: Database, groups: IsolatedErrors, isStopping: () => boolean) {
   return async (groupIds: readonly string[], move: Move): Promise<number> => {
     let moved = 0;
     for (const groupId of groupIds) {

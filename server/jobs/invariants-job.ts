@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { sealHistory } from '../features/invariants/history-seals.ts';
 import type { InvariantResult } from '../features/invariants/invariants.ts';
-import { checkSinceMark } from '../features/invariants/law-checks.ts';
+import { checkChangedRows } from '../features/invariants/invariant-checks.ts';
 import type { Job } from './runner.ts';
 
 /**
@@ -13,7 +13,7 @@ export function invariantsJob(db: Database, onBreach: (breach: InvariantResult) 
     name: 'invariants',
     everyMs: 10 * 60_000,
     async run() {
-      for (const result of await checkSinceMark(db)) if (result.breaches.length > 0) onBreach(result);
+      for (const result of await checkChangedRows(db)) if (result.breaches.length > 0) onBreach(result);
       await sealHistory(db);
     },
   };

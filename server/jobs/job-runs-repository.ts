@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-export interface JobNote {
+export interface JobRun {
   /** Duration of the last run. Times are the database's. */
   seconds: number;
   /** Error type of the last run; null: success. */
@@ -8,10 +8,10 @@ export interface JobNote {
   runs: number;
 }
 
-export async function noteJobRuns(
+export async function saveJobRuns(
   db: Queryable,
   job: string,
-  { seconds, failure, runs }: JobNote,
+  { seconds, failure, runs }: JobRun,
 ): Promise<void> {
   await db.query(
     `INSERT INTO job_runs AS j (job, started_at, finished_at, ok, note, runs, failures)

@@ -5,8 +5,8 @@ import {
   deliverGroupNotification,
   deliverNotifications,
 } from '../features/notifications/notification-delivery.ts';
-import { enqueue, findDueTopics, type OutboxWatch, type Topic } from '../outbox/outbox.ts';
-import { type AfterCommit, type OutboxRow, type TopicHandlers, workOutbox } from '../outbox/outbox-worker.ts';
+import { enqueue, findDueTopics, type OutboxObserver, type Topic } from '../outbox/outbox.ts';
+import { type AfterCommit, type OutboxRow, type TopicHandlers, processOutbox } from '../outbox/outbox-worker.ts';
 import type { LiveEvents } from '../realtime/publish.ts';
 import type { Job } from './runner.ts';
 
@@ -14,7 +14,7 @@ import type { Job } from './runner.ts';
 const FAN_OUT_BATCH = 1;
 
 /** Processes outbox rows for notifications and live events. A commit that wrote to the outbox wakes it. */
-export function outboxJob(db: Database, live: LiveEvents, watch: OutboxWatch): Job {
+export function outboxJob(db: Database, live: LiveEvents, watch: OutboxObserver): Job {
   const { 'group.successful': succeeded, 'group.update': moved, ...facts } = outboxTopics(live);
   const fanOuts = { 'group.successful': succeeded, 'group.update': moved };
   return {
@@ -32,7 +32,7 @@ export function outboxJob(db: Database, live: LiveEvents, watch: OutboxWatch): J
         ]) {
           if (!topicsOf(handlers).some((topic) => due.has(topic))) continue;
           const size = batch === undefined ? {} : { batch };
-          worked += await workOutbox({ ...watch, db, handlers, ...size });
+          worked += await processOutbox({ ...watch, db, handlers, ...size });
         }
       }
     },

@@ -1,20 +1,20 @@
 import type { Database } from '../db/database.ts';
-import { type OutboxWait, readOutboxWaits } from '../outbox/outbox.ts';
+import { type OutboxLag, readOutboxLags } from '../outbox/outbox.ts';
 import type { Job } from './runner.ts';
 
-export const BEHIND_S = 60;
+export const OUTBOX_LAG_LIMIT_S = 60;
 
 /**
  * Reports once when the oldest row of a topic has been due for 60 s. A backlog takes no instance out of service, because
  * it would wait just the same.
  */
-export function outboxLagJob(db: Database, onBehind: (wait: OutboxWait) => void): Job {
+export function outboxLagJob(db: Database, onBehind: (wait: OutboxLag) => void): Job {
   const told = new Set<string>();
   return {
     name: 'outbox-lag',
     everyMs: 15_000,
     async run() {
-      const behind = (await readOutboxWaits(db)).filter(({ oldestSeconds }) => oldestSeconds >= BEHIND_S);
+      const behind = (await readOutboxLags(db)).filter(({ oldestSeconds }) => oldestSeconds >= OUTBOX_LAG_LIMIT_S);
       for (const topic of told) if (!behind.some((wait) => wait.topic === topic)) told.delete(topic);
       for (const wait of behind) {
         if (told.has(wait.topic)) continue;

@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { findReferredMembers } from '../features/referral/referral-repository.ts';
 import { rewardReferral } from '../features/referral/referral-rewards.ts';
-import { workLeased } from '../outbox/leased-work.ts';
-import type { OutboxWatch, Payload } from '../outbox/outbox.ts';
+import { processLeasedRows } from '../outbox/leased-work.ts';
+import type { OutboxObserver, Payload } from '../outbox/outbox.ts';
 import type { Job } from './runner.ts';
 
 const STEP = 500;
@@ -14,12 +14,12 @@ const STEP = 500;
  *
  * @param welcomeKobo the friend's reward.
  */
-export function referralJob(db: Database, welcomeKobo: number, watch: OutboxWatch): Job {
+export function referralJob(db: Database, welcomeKobo: number, watch: OutboxObserver): Job {
   return {
     name: 'referral',
     everyMs: 5_000,
     run: ({ isStopping }) =>
-      workLeased(
+      processLeasedRows(
         { ...watch, db, topic: 'referral', work: (payload) => rewardAll(db, payload, welcomeKobo) },
         isStopping,
       ),

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { findFailedGroups, findItemsToRefund } from '../features/groups/group-closing-repository.ts';
 import { closeRefundedGroup } from '../features/groups/group-moves.ts';
 import { type AfterRefund, refundFailedItem } from '../features/groups/group-refund-service.ts';
-import { type Apart, keepApart } from '../lib/keep-apart.ts';
+import { type IsolatedErrors, isolateErrors } from '../lib/isolate-errors.ts';
 import type { Job } from './runner.ts';
 
 const ITEMS_AT_ONCE = 100;
@@ -15,7 +15,7 @@ export function refundGroupsJob(db: Database, within: AfterRefund): Job {
     name: 'refund-groups',
     everyMs: 5_000,
     async run({ isStopping }) {
-      const refunds = keepApart('some items could not be paid back');
+      const refunds = isolateErrors('some items could not be paid back');
       for (const groupId of await findFailedGroups(db)) {
         if (isStopping()) break;
         await refunds.run(() => refundGroup(db, groupId, refunds, { within, isStopping }));
@@ -29,7 +29,7 @@ export function refundGroupsJob(db: Database, within: AfterRefund): Job {
 async function refundGroup(
   db: Database,
   groupId: string,
-  refunds: Apart,
+  refunds: IsolatedErrors,
   { within, isStopping }: { within: AfterRefund; isStopping: () => boolean },
 ): Promise<void> {
   let isWhole = true;

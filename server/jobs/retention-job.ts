@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
-import { keepApart } from '../lib/keep-apart.ts';
-import { SWEEPS, sweepRows } from './retention-repository.ts';
+import { isolateErrors } from '../lib/isolate-errors.ts';
+import { RETENTION_RULES, deleteExpiredRows } from './retention-repository.ts';
 import type { Job } from './runner.ts';
 
 const ROWS_AT_ONCE = 5_000;
@@ -14,11 +14,11 @@ export function retentionJob(db: Database): Job {
     name: 'retention',
     everyMs: 24 * 3_600_000,
     async run({ isStopping }) {
-      const sweeps = keepApart('some sweeps failed');
-      for (const sweep of SWEEPS) {
+      const sweeps = isolateErrors('some sweeps failed');
+      for (const sweep of RETENTION_RULES) {
         await sweeps.run(async () => {
           for (let swept = ROWS_AT_ONCE; swept === ROWS_AT_ONCE && !isStopping(); ) {
-            swept = await sweepRows(db, sweep, ROWS_AT_ONCE);
+            swept = await deleteExpiredRows(db, sweep, ROWS_AT_ONCE);
           }
         });
       }

@@ -17,14 +17,14 @@ const TOLD_DAYS = 7;
 /** For the list of one's own sessions, and for complaints. */
 const ENDED_SESSION_DAYS = 30;
 
-export interface Sweep {
+export interface RetentionRule {
   change: string;
   /** Selects the row positions (`ctid`). */
   due: string;
 }
 
 /** The data to delete. Keys and tokens use real time, addresses and notifications the shop's clock. */
-export const SWEEPS: readonly Sweep[] = [
+export const RETENTION_RULES: readonly RetentionRule[] = [
   {
     change: `DELETE FROM idempotency_keys`,
     due: `SELECT ctid FROM idempotency_keys WHERE expires_at < now()`,
@@ -130,7 +130,7 @@ export const SWEEPS: readonly Sweep[] = [
  *
  * @returns the number of affected rows.
  */
-export async function sweepRows(db: Queryable, { change, due }: Sweep, rowsMax: number): Promise<number> {
+export async function deleteExpiredRows(db: Queryable, { change, due }: RetentionRule, rowsMax: number): Promise<number> {
   return (await db.query(`${change} WHERE ctid = ANY (ARRAY(${due} LIMIT $1)) RETURNING 1`, [rowsMax]))
     .length;
 }

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { type JobLocks, openJobLocks } from '../db/job-locks.ts';
 import type { Listener } from '../db/listener.ts';
 import { JOB_CHANNEL } from '../db/wake-job.ts';
-import { noteJobRuns } from './job-runs-repository.ts';
+import { saveJobRuns } from './job-runs-repository.ts';
 
 interface JobContext {
   /** True once the process stops: a long run ends at its next step. */
@@ -118,7 +118,7 @@ function openRunNotes(name: string, db: Database): RunNotes {
     async note(startedMs, failure) {
       runs += 1;
       if (failure === null && performance.now() - notedAtMs < NOTE_EVERY_MS) return;
-      await noteJobRuns(db, name, { seconds: (performance.now() - startedMs) / 1_000, failure, runs });
+      await saveJobRuns(db, name, { seconds: (performance.now() - startedMs) / 1_000, failure, runs });
       notedAtMs = performance.now();
       runs = 0;
     },

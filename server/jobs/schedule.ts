@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { ServerSecrets } from '../db/server-secrets.ts';
 import type { InvariantResult } from '../features/invariants/invariants.ts';
 import { orderFailedAlarm, reversalAlarm } from '../features/payments/payment-alarms.ts';
-import { collectFrom } from '../features/payments/reversals/reversals.ts';
+import { debitCollectableSums } from '../features/payments/reversals/reversals.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { OnOutboxFailure } from '../outbox/outbox.ts';
@@ -24,8 +24,8 @@ import { cardRefundsJob } from './payments/card-refunds-job.ts';
 import { expirePaymentsJob } from './payments/expire-payments-job.ts';
 import { pollPaymentsJob } from './payments/poll-payments-job.ts';
 import { providerEventsJob } from './payments/provider-events-job.ts';
-import { reconDailyJob } from './payments/recon-daily-job.ts';
-import { reconOverdueJob } from './payments/recon-overdue-job.ts';
+import { dailyReconciliationJob } from './payments/daily-reconciliation-job.ts';
+import { overdueReconciliationJob } from './payments/overdue-reconciliation-job.ts';
 import { pickupRemindersJob } from './pickup-reminders-job.ts';
 import { pushJob } from './push-job.ts';
 import { referralJob } from './referral-job.ts';
@@ -78,11 +78,11 @@ export function listJobs(schedule: Schedule): Job[] {
       wakeRefunds: () => wake('refund-groups'),
       onReviewOverdue: (groupId) => alarms.raise('review_overdue', groupId, { groupId }),
     }),
-    refundGroupsJob(db, collectFrom),
+    refundGroupsJob(db, debitCollectableSums),
     cardRefundsJob(payments),
     referralJob(db, nairaToKobo(config.referralWelcomeNaira), watch),
-    reconDailyJob(payments, (day, items) => alarms.raise('recon', day, { day, items })),
-    reconOverdueJob(db, (items) => alarms.raise('recon_overdue', '', { items })),
+    dailyReconciliationJob(payments, (day, items) => alarms.raise('recon', day, { day, items })),
+    overdueReconciliationJob(db, (items) => alarms.raise('recon_overdue', '', { items })),
     retentionJob(db),
     pickupRemindersJob(db),
     invariantsJob(db, onBreach),

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 
 /** @returns the code of a shop account in this currency; for naira the plain code. */
-export async function accountIn(tx: Queryable, code: string, currency: string): Promise<string> {
+export async function ensureAccountIn(tx: Queryable, code: string, currency: string): Promise<string> {
   const rows = await tx.query<{ code: string }>('SELECT account_in($1, $2) AS code', [code, currency]);
   return rows[0]?.code as string;
 }

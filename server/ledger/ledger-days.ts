@@ -1,15 +1,15 @@
-import { SETTLED_NOW } from '../db/clock-offset.ts';
+import { SETTLED_NOW_SQL } from '../db/clock-offset.ts';
 import type { Queryable } from '../db/database.ts';
 
 /** All wallets count as one account in these sums, and so does all escrow. */
-export const SUMMED_ACCOUNT = `CASE a.kind WHEN 'wallet' THEN 'wallets' WHEN 'escrow' THEN 'escrow' ELSE a.code END`;
+export const SUMMED_ACCOUNT_SQL = `CASE a.kind WHEN 'wallet' THEN 'wallets' WHEN 'escrow' THEN 'escrow' ELSE a.code END`;
 
-export const startOf = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Africa/Lagos'`;
+export const startOfDaySql = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Africa/Lagos'`;
 
 const ENTRIES = `ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id`;
 
 /** Sum of all entries by account and posting kind: `account`, `kind`, `kobo`. */
-export const LEDGER_SUMS = `SELECT ${SUMMED_ACCOUNT} AS account, t.kind, sum(e.amount_kobo) AS kobo FROM ${ENTRIES} GROUP BY 1, 2`;
+export const LEDGER_SUMS_SQL = `SELECT ${SUMMED_ACCOUNT_SQL} AS account, t.kind, sum(e.amount_kobo) AS kobo FROM ${ENTRIES} GROUP BY 1, 2`;
 
 /** The last sealed day; null: none. Sealed sums never change. */
 export async function findSealedDay(db: Queryable): Promise<string | null> {
@@ -26,8 +26,8 @@ export const sealedLedgerSums = (sealed: string): string => `
     SELECT account, kind, credited_kobo - debited_kobo AS kobo FROM ledger_days WHERE day = ${sealed}::date
     UNION ALL
     SELECT * FROM (
-      SELECT ${SUMMED_ACCOUNT}, t.kind, e.amount_kobo FROM ${ENTRIES}
-      WHERE t.created_at >= coalesce(${startOf(`${sealed}::date + 1`)}, '-infinity') OFFSET 0) since) sums
+      SELECT ${SUMMED_ACCOUNT_SQL}, t.kind, e.amount_kobo FROM ${ENTRIES}
+      WHERE t.created_at >= coalesce(${startOfDaySql(`${sealed}::date + 1`)}, '-infinity') OFFSET 0) since) sums
   GROUP BY 1, 2`;
 
 /** No transaction stays open this long, so none can still add to a sealed day. */
@@ -44,7 +44,7 @@ export async function sealLedgerDays(db: Queryable): Promise<void> {
       `SELECT first::text, least(last, first + $1::int)::text AS last FROM (
          SELECT coalesce((SELECT max(day) + 1 FROM ledger_days),
              (SELECT (min(created_at) AT TIME ZONE 'Africa/Lagos')::date FROM ledger_tx)) AS first,
-           ((${SETTLED_NOW} - ${SEALED_AFTER}) AT TIME ZONE 'Africa/Lagos')::date - 1 AS last) due
+           ((${SETTLED_NOW_SQL} - ${SEALED_AFTER}) AT TIME ZONE 'Africa/Lagos')::date - 1 AS last) due
        WHERE first <= last`,
       [DAYS_AT_ONCE],
     );
@@ -52,10 +52,10 @@ export async function sealLedgerDays(db: Queryable): Promise<void> {
     await db.query(
       `WITH before AS (SELECT account, kind, credited_kobo, debited_kobo FROM ledger_days WHERE day = $1::date - 1),
          moved AS (
-           SELECT (t.created_at AT TIME ZONE 'Africa/Lagos')::date AS day, ${SUMMED_ACCOUNT} AS account, t.kind,
+           SELECT (t.created_at AT TIME ZONE 'Africa/Lagos')::date AS day, ${SUMMED_ACCOUNT_SQL} AS account, t.kind,
              sum(greatest(e.amount_kobo, 0)) AS credited, sum(greatest(-e.amount_kobo, 0)) AS debited
            FROM ${ENTRIES}
-           WHERE t.created_at >= ${startOf('$1::date')} AND t.created_at < ${startOf('$2::date + 1')} GROUP BY 1, 2, 3)
+           WHERE t.created_at >= ${startOfDaySql('$1::date')} AND t.created_at < ${startOfDaySql('$2::date + 1')} GROUP BY 1, 2, 3)
        INSERT INTO ledger_days (day, account, kind, credited_kobo, debited_kobo)
        SELECT * FROM (
          SELECT days.day::date, account, kind,

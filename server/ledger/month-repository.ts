@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import { SUMMED_ACCOUNT, startOf } from './ledger-days.ts';
+import { SUMMED_ACCOUNT_SQL, startOfDaySql } from './ledger-days.ts';
 
 /** Movements of an account, or of all wallets or escrow, in a month. Kobo, credit above 0. */
 export interface AccountMonth {
@@ -64,8 +64,8 @@ export async function findAccountMonths(db: Queryable, month: string): Promise<A
 function totalsUpTo(isEnd: 'true' | 'false', day: string, sealed: string): string {
   return `SELECT ${isEnd} AS is_end, account, kind, credited_kobo, debited_kobo FROM ledger_days WHERE day = ${sealed}::date
        UNION ALL
-       SELECT ${isEnd}, ${SUMMED_ACCOUNT}, t.kind, greatest(e.amount_kobo, 0), greatest(-e.amount_kobo, 0)
+       SELECT ${isEnd}, ${SUMMED_ACCOUNT_SQL}, t.kind, greatest(e.amount_kobo, 0), greatest(-e.amount_kobo, 0)
        FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
-       WHERE t.created_at < ${startOf(`${day}::date`)}
-         AND t.created_at >= coalesce(${startOf(`${sealed}::date + 1`)}, '-infinity')`;
+       WHERE t.created_at < ${startOfDaySql(`${day}::date`)}
+         AND t.created_at >= coalesce(${startOfDaySql(`${sealed}::date + 1`)}, '-infinity')`;
 }

@@ -1,5 +1,5 @@
 import { type CsvRow, parseCsv } from './csv.ts';
-import { requireReadable } from './json-list.ts';
+import { requireUtf8 } from './json-list.ts';
 
 /** Cells of a table row by column name, without absent ones. */
 export interface TableRow {
@@ -18,7 +18,7 @@ const SHOWN_NAMES = 12;
  * @throws {Error} for unknown columns: a misspelt one would be silently ignored.
  */
 export function readTable(text: string, key: string, columns: readonly string[], thing: string): TableRow[] {
-  requireReadable(text, 'CSV UTF-8');
+  requireUtf8(text, 'CSV UTF-8');
   const [head, ...rows] = parseCsv(text);
   if (!head) throw new Error('The file is empty.');
   const known = new Map(columns.map((column) => [folded(column), column]));
@@ -69,14 +69,14 @@ function folded(name: string): string {
 }
 
 /** @returns true for a table, false for JSON, by the file's name. @throws {Error} when it is neither. */
-export function isTableName(fileName: string): boolean {
+export function isCsvFileName(fileName: string): boolean {
   const [, ending] = /\.(csv|json)$/i.exec(fileName) ?? [];
   if (!ending) throw new Error('The file must end in .csv or .json.');
   return ending.toLowerCase() === 'csv';
 }
 
 /** @returns a boolean, or the text itself when it means neither yes nor no. */
-export function readTruth(cell: string): unknown {
+export function readBooleanCell(cell: string): unknown {
   if (/^(1|true|yes)$/i.test(cell)) return true;
   return /^(0|false|no)$/i.test(cell) ? false : cell;
 }

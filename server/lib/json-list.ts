@@ -11,7 +11,7 @@ export interface JsonRow {
  * @throws {Error} when the text is no such JSON.
  */
 export function readJsonList(text: string, name: string): JsonRow[] {
-  requireReadable(text, 'UTF-8');
+  requireUtf8(text, 'UTF-8');
   const source = text.replace(/^\uFEFF/, '');
   let parsed: unknown;
   try {
@@ -40,7 +40,7 @@ export function readJsonList(text: string, name: string): JsonRow[] {
 }
 
 /** @throws {Error} when the file has bytes that are invalid in its encoding. */
-export function requireReadable(text: string, encoding: string): void {
+export function requireUtf8(text: string, encoding: string): void {
   if (text.includes('\uFFFD')) throw new Error(`The file is not UTF-8. Save it as "${encoding}".`);
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeError, scrub } from './log.ts';
+import { describeError, maskSecrets } from './log.ts';
 
 it.each([
   ['Bearer eyJhbGciOi.eyJzdWIi.c2ln', 'Bearer [token]'],
@@ -11,7 +11,7 @@ it.each([
   ['{"street":"1 Market Street","n":1}', '{"street":"[hidden]","n":1}'],
   ['17 orders, total 1234567890', '17 orders, total 1234567890'],
 ])('writes %s as %s', (text, written) => {
-  expect(scrub(text)).toBe(written);
+  expect(maskSecrets(text)).toBe(written);
 });
 
 it("keeps an error's words, code and cause, not the fields a driver adds", () => {

@@ -8,7 +8,7 @@ import { cardProvider } from '../provider/chosen-provider.ts';
  *
  * @source accounts.md, data protection
  */
-export function scrub(text: string): string {
+export function maskSecrets(text: string): string {
   return text
     .replace(/\bBearer\s+\S+/gi, 'Bearer [token]')
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]')
@@ -40,14 +40,14 @@ export interface DescribedError {
 /** Name, message, code and stack of an error, without other fields, where drivers put the row. */
 export function describeError(error: unknown): DescribedError {
   if (typeof error !== 'object' || error === null) {
-    return { type: typeof error, message: scrub(String(error)), stack: '' };
+    return { type: typeof error, message: maskSecrets(String(error)), stack: '' };
   }
   const { name, message, code, stack, cause } = error as ErrorLike;
   return {
     type: String(name ?? 'Error'),
-    message: scrub(String(message ?? '')),
+    message: maskSecrets(String(message ?? '')),
     ...(code === undefined ? {} : { code: String(code) }),
-    stack: typeof stack === 'string' ? scrub(stack) : '',
+    stack: typeof stack === 'string' ? maskSecrets(stack) : '',
     ...(cause === undefined ? {} : { cause: describeError(cause) }),
   };
 }

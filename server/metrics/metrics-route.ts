@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { Metrics } from './metrics.ts';
-import { showShopState } from './shop-figures.ts';
+import { registerShopMetrics } from './shop-metrics.ts';
 import { readShopState, type ShopState } from './shop-state-repository.ts';
 
 /** Limits the wait for the database: the process's own figures must be readable without it. */
@@ -38,7 +38,7 @@ interface MetricsDeps {
 /** Serves `/metrics` to this machine and to holders of the token; others get a 404. */
 export function metricsRoute(app: FastifyInstance, deps: MetricsDeps, metrics: Metrics): void {
   let state: ShopState | null = null;
-  showShopState(metrics, () => state);
+  registerShopMetrics(metrics, () => state);
   app.get('/metrics', { schema: { hide: true }, logLevel: 'silent' }, async (request, reply) => {
     if (!mayLook(request, deps.config.metricsToken)) return reply.callNotFound();
     state = deps.isDatabaseAway?.() ? null : await withinTime(readShopState(deps.db));

@@ -22,10 +22,10 @@ interface Figure {
   /** Only increases. Default: it also falls. */
   isTotal?: boolean;
   /** No rows: the value is unknown and not shown. */
-  read(): FigureRow[];
+  read(): MetricValue[];
 }
 
-export interface FigureRow {
+export interface MetricValue {
   value: number;
   labels?: Record<string, string>;
 }

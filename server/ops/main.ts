@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/environment-file.ts';
-import { databasePlace, type OpenDatabase, openShopsDatabase } from '../db/open-database.ts';
+import { databaseLocation, type OpenDatabase, openExistingDatabase } from '../db/open-database.ts';
 import { openServerSecrets } from '../db/server-secrets.ts';
-import { kindOf, WrongDatabase } from '../db/shop-kind.ts';
+import { shopKindOf, WrongDatabase } from '../db/shop-kind.ts';
 import { openClock } from '../lib/clock.ts';
-import { scrub } from '../log/log.ts';
+import { maskSecrets } from '../log/log.ts';
 import { openProvider } from '../provider/open-provider.ts';
 import { Refusal } from './action.ts';
 import { openSecrets } from './command-line/ask-secret.ts';
@@ -23,8 +23,8 @@ async function main(): Promise<number> {
     const openDeps = async () => {
       const read = readConfig(readEnvironment(process.env));
       const config = { ...read, dataDir: resolve(read.dataDir) };
-      process.stderr.write(`${config.brandName} (${kindOf(config)}): ${databasePlace(config)}\n`);
-      database = await openShopsDatabase(config).catch((error: unknown) => {
+      process.stderr.write(`${config.brandName} (${shopKindOf(config)}): ${databaseLocation(config)}\n`);
+      database = await openExistingDatabase(config).catch((error: unknown) => {
         throw error instanceof WrongDatabase ? new Refusal(error.message) : error;
       });
       const clock = await openClock(database.db);
@@ -48,7 +48,7 @@ main().then(
   },
   (error: unknown) => {
     const text = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${error instanceof ConfigError ? text : `The command failed: ${scrub(text)}`}\n`);
+    process.stderr.write(`${error instanceof ConfigError ? text : `The command failed: ${maskSecrets(text)}`}\n`);
     process.exitCode = 1;
   },
 );

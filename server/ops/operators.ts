@@ -2,7 +2,7 @@ import { formatNaira } from '#contract/money.ts';
 import { recordForbiddenOperator, recordRefusedOperator } from '../audit/security-events.ts';
 import type { Queryable } from '../db/database.ts';
 import { createPasswordHasher } from '../features/auth/password-hashing.ts';
-import type { JudgeSum } from '../ledger/judge-sum.ts';
+import type { ApproveSum } from '../ledger/approve-sum.ts';
 import { normalCrockford, randomCrockford } from '../lib/crockford.ts';
 import { type Action, type OpsContext, type OpsDeps, Refusal } from './action.ts';
 import type { Sender } from './command-line/read-body.ts';
@@ -148,7 +148,7 @@ export async function needsApproval(context: OpsContext, amountNaira: number): P
 }
 
 /** What an action hands to the service that moves the money, to be asked in its transaction. */
-export function judgeSumOf(context: OpsContext): JudgeSum {
+export function judgeSumOf(context: OpsContext): ApproveSum {
   return (tx, amountKobo) => requireApproval({ ...context, db: tx }, amountKobo / 100);
 }
 

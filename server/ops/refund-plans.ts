@@ -4,20 +4,20 @@ import { formatNaira } from '#contract/money.ts';
 import { countOf } from '#contract/rules/count-of.ts';
 import { findUserById } from '../features/auth/user-repository.ts';
 import { findItem } from '../features/groups/group-refund-repository.ts';
-import { type NextOfRefund, tryRefundItem } from '../features/groups/group-refund-service.ts';
+import { type RefundContinuation, tryRefundItem } from '../features/groups/group-refund-service.ts';
 import {
-  askCardRefund,
-  type CardRefundWish,
-  judgeCardRefund,
+  requestCardRefund,
+  type CardRefundRequest,
+  refundableToCardKobo,
 } from '../features/payments/card-refunds/card-refunds.ts';
 import {
   findCardRefundByKey,
-  type findPaidBack,
+  type findWalletCreditsOfGroup,
   findRefundable,
 } from '../features/payments/card-refunds/card-refunds-repository.ts';
 import { findTrackingNumber } from '../features/payments/payments-repository.ts';
 import { findWallet } from '../features/wallet/wallet-repository.ts';
-import { THE_SHOP } from '../ledger/judge-sum.ts';
+import { SHOP_ITSELF } from '../ledger/approve-sum.ts';
 import { type Answer, type OpsContext, Refusal } from './action.ts';
 import { textTable } from './command-line/print.ts';
 import { needsApproval } from './operators.ts';
@@ -36,7 +36,7 @@ export async function planCardRefund(
   const { db } = context;
   if (lineNo !== null) return planLineRefund(context, reference, amountKobo, lineNo);
   const [most] = await findRefundable(db, reference);
-  const cardKobo = judgeCardRefund(most, { amountKobo });
+  const cardKobo = refundableToCardKobo(most, { amountKobo });
   const { refundableKobo = 0, userId = '' } = most ?? {};
   const amount = koboToNaira(cardKobo);
   const figures = { reference, line: null, amount, refundable: koboToNaira(refundableKobo), goesTo: 'card' };
@@ -68,7 +68,7 @@ async function planLineRefund(
   const { trackingNumber, item } = await findLine(context, reference, lineNo);
   const leftKobo = item.paidKobo - item.refundedKobo;
   const [most] = await findRefundable(db, reference, amountKobo ?? leftKobo);
-  const wish = { ...THE_SHOP, approvedBy: null, reason: 'dry run', reference, amountKobo, key: randomUUID() };
+  const wish = { ...SHOP_ITSELF, approvedBy: null, reason: 'dry run', reference, amountKobo, key: randomUUID() };
   const line = { trackingNumber, lineNo };
   const tried = await tryRefundItem(db, line, amountKobo, cardOf(wish, leftKobo), readRefundState);
   const { before, after, refundKobo } = tried;
@@ -86,7 +86,7 @@ async function planLineRefund(
 export async function planGroupRefund(
   context: OpsContext,
   groupId: string,
-  payments: Awaited<ReturnType<typeof findPaidBack>>,
+  payments: Awaited<ReturnType<typeof findWalletCreditsOfGroup>>,
   paidBack: number,
 ): Promise<Answer> {
   const refunds = [];
@@ -123,9 +123,9 @@ export async function planGroupRefund(
 }
 
 /** The rest of a line's refund: from the wallet on to the card, in the same transaction. */
-export function cardOf(wish: CardRefundWish, leftKobo: number): NextOfRefund {
+export function cardOf(wish: CardRefundRequest, leftKobo: number): RefundContinuation {
   const atMostKobo = wish.amountKobo ?? leftKobo;
-  return { goesTo: 'card', run: async (tx) => void (await askCardRefund(tx, { ...wish, atMostKobo })) };
+  return { goesTo: 'card', run: async (tx) => void (await requestCardRefund(tx, { ...wish, atMostKobo })) };
 }
 
 export async function findLine({ db }: OpsContext, reference: string, lineNo: number) {

@@ -1,6 +1,6 @@
 import { isDatabaseAway } from '../db/connection/database-away.ts';
 import { sqlStateOf } from '../db/connection/retry-conflicts.ts';
-import { isOutOfMeans, judgeDatabaseError } from '../http/errors/database-refusals.ts';
+import { isOutOfResources, classifyDatabaseError } from '../http/errors/database-refusals.ts';
 import { DomainError } from '../http/errors/error-handler.ts';
 import { type Action, type Answer, type Body, type OpsDeps, Refusal } from './action.ts';
 import { listActions } from './actions.ts';
@@ -68,7 +68,7 @@ function print(action: Action, { data, said, isRepeated }: Answer, body: Body): 
 /** The database's own words say nothing to an operator; the state helps the person who repairs the shop. */
 function databaseWords(error: unknown): string {
   const isPassing =
-    isDatabaseAway(error) || isOutOfMeans(error) || judgeDatabaseError(error) === 'unavailable';
+    isDatabaseAway(error) || isOutOfResources(error) || classifyDatabaseError(error) === 'unavailable';
   if (isPassing) return 'The database is busy or unavailable. Try again in a moment.';
   const state = sqlStateOf(error) ?? '';
   // Classes 22 and 23: a value that its column cannot keep.

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type LeasedWork, workRow } from './leased-work.ts';
+import { type LeasedWork, processRow } from './leased-work.ts';
 import type { Topic } from './outbox.ts';
-import { type LeasedRowFor, leaseNextFor } from './outbox-lease.ts';
+import { type LeasedRowFor, leaseNextRowFor } from './outbox-lease.ts';
 
 const AT_ONCE = 8;
 const LOOK_MS = 250;
 
 /** At most one leased row of a shopper runs at a time: a silent service delays only its own shopper. */
-export async function workFairly<T extends Topic>(
+export async function processFairly<T extends Topic>(
   options: LeasedWork<T>,
   isStopping: () => boolean,
 ): Promise<void> {
@@ -15,7 +15,7 @@ export async function workFairly<T extends Topic>(
   let turn: Promise<unknown> = Promise.resolve();
 
   const takeNext = async (): Promise<LeasedRowFor | null> => {
-    const row = await leaseNextFor(options.db, options.topic, busy);
+    const row = await leaseNextRowFor(options.db, options.topic, busy);
     if (row) busy.push(row.userId);
     return row;
   };
@@ -29,7 +29,7 @@ export async function workFairly<T extends Topic>(
     while (!isStopping()) {
       const row = await takeInTurn();
       if (row) {
-        await workRow(options, row).finally(() => busy.splice(busy.indexOf(row.userId), 1));
+        await processRow(options, row).finally(() => busy.splice(busy.indexOf(row.userId), 1));
       } else if (busy.length === 0) {
         return;
       } else {

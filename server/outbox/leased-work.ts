@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts';
 import {
   isPayloadOf,
-  NeverAnswered,
+  NoTryFinished,
   OUTBOX_TRIES,
-  type OutboxWatch,
+  type OutboxObserver,
   type Payload,
   postponeRow,
   type Topic,
@@ -14,7 +14,7 @@ import { finishRow, type LeasedRow, leaseRows } from './outbox-lease.ts';
 const BATCH = 20;
 const AT_ONCE = 4;
 
-export interface LeasedWork<T extends Topic> extends OutboxWatch {
+export interface LeasedWork<T extends Topic> extends OutboxObserver {
   db: Database;
   topic: T;
   /** Idempotent. Throws when the row must be retried. */
@@ -30,19 +30,19 @@ async function workLeasedBatch<T extends Topic>(options: LeasedWork<T>): Promise
   const claimed = await leaseRows(options.db, options.topic, BATCH);
   const waiting = [...claimed];
   const drain = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await workRow(options, next);
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await processRow(options, next);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, drain));
   return claimed.length;
 }
 
 /** Processes one leased row: it is completed, or postponed to its next try. */
-export async function workRow<T extends Topic>(
+export async function processRow<T extends Topic>(
   { db, topic, work, onFailure, onDone }: LeasedWork<T>,
   row: LeasedRow,
 ): Promise<void> {
   try {
-    if (row.tries > OUTBOX_TRIES) throw new NeverAnswered();
+    if (row.tries > OUTBOX_TRIES) throw new NoTryFinished();
     if (!isPayloadOf(topic, row.payload)) throw new UnknownPayload(topic);
     await work(row.payload);
   } catch (error) {
@@ -53,7 +53,7 @@ export async function workRow<T extends Topic>(
   onDone?.(topic, 1);
 }
 
-export async function workLeased<T extends Topic>(
+export async function processLeasedRows<T extends Topic>(
   options: LeasedWork<T>,
   isStopping: () => boolean,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import type { Topic, TriedRow } from './outbox.ts';
+import type { Topic, FailedRow } from './outbox.ts';
 
 /**
  * Outbox rows whose work cannot share one transaction (an external call, or one transaction per shopper). Each is
@@ -7,7 +7,7 @@ import type { Topic, TriedRow } from './outbox.ts';
  *
  * @source database.md
  */
-export interface LeasedRow extends TriedRow {
+export interface LeasedRow extends FailedRow {
   payload: unknown;
 }
 
@@ -32,7 +32,7 @@ export interface LeasedRowFor extends LeasedRow {
 }
 
 /** Leases the oldest due row of a topic that is for none of these shoppers. A row without a shopper has ''. */
-export async function leaseNextFor(
+export async function leaseNextRowFor(
   db: Queryable,
   topic: Topic,
   exceptUserIds: readonly string[],

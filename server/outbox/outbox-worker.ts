@@ -1,16 +1,16 @@
 import type { Database, Queryable } from '../db/database.ts';
 import {
   isPayloadOf,
-  type OutboxWatch,
+  type OutboxObserver,
   type Payload,
   postponeRow,
   type Topic,
   type TopicOf,
-  type TriedRow,
+  type FailedRow,
   UnknownPayload,
 } from './outbox.ts';
 
-export interface OutboxRow<T extends Topic> extends TriedRow {
+export interface OutboxRow<T extends Topic> extends FailedRow {
   topic: T;
   payload: Payload<T>;
 }
@@ -30,7 +30,7 @@ export type TopicHandlers = { readonly [T in BatchTopic]: TopicHandler<T> };
 type AnyRow = OutboxRow<BatchTopic>;
 type AnyHandler = TopicHandler<BatchTopic>;
 
-export interface OutboxOptions extends OutboxWatch {
+export interface OutboxOptions extends OutboxObserver {
   db: Database;
   handlers: Partial<TopicHandlers>;
   /** Rows of each topic per transaction. Default 100. */
@@ -46,7 +46,7 @@ const OUTBOX_BATCH = 100;
  * @returns how many rows were read; 0: nothing waits.
  * @source database.md
  */
-export async function workOutbox(options: OutboxOptions): Promise<number> {
+export async function processOutbox(options: OutboxOptions): Promise<number> {
   const { effects, failures, done, count } = await options.db.transaction(async (tx) => {
     const rows = await tx.query<AnyRow>(
       `SELECT due.* FROM unnest($1::text[]) wanted (topic) CROSS JOIN LATERAL (

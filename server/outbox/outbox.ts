@@ -69,7 +69,7 @@ export function isPayloadOf<T extends Topic>(topic: T, payload: unknown): payloa
   return Check(TOPICS[topic].payload, payload);
 }
 
-export interface TriedRow {
+export interface FailedRow {
   id: number;
   topic: string;
   dedupeKey: string;
@@ -78,12 +78,12 @@ export interface TriedRow {
 }
 
 /** Called for each failure; `isDead` after the last try, when somebody must look. */
-export type OnOutboxFailure = (row: TriedRow, error: unknown, isDead: boolean) => void;
+export type OnOutboxFailure = (row: FailedRow, error: unknown, isDead: boolean) => void;
 
 /** Called for completed rows after the commit. */
 type OnOutboxDone = (topic: Topic, rows: number) => void;
 
-export interface OutboxWatch {
+export interface OutboxObserver {
   onFailure: OnOutboxFailure;
   onDone?: OnOutboxDone | undefined;
 }
@@ -91,8 +91,8 @@ export interface OutboxWatch {
 export const OUTBOX_TRIES = 20;
 
 /** Every try ended with the death of its process, so nothing postponed the row. */
-export class NeverAnswered extends Error {
-  override name = 'NeverAnswered';
+export class NoTryFinished extends Error {
+  override name = 'NoTryFinished';
 }
 
 const LAST_PAUSE_S = 600;
@@ -159,7 +159,7 @@ async function writeNotification<T extends 'notice' | 'group.successful' | 'grou
  * @returns whether it is dead, for the alarm.
  * @source database.md
  */
-export async function postponeRow(tx: Queryable, row: TriedRow, error: unknown): Promise<boolean> {
+export async function postponeRow(tx: Queryable, row: FailedRow, error: unknown): Promise<boolean> {
   const isKnown = !(error instanceof UnknownPayload);
   const tries = isKnown ? row.tries : row.tries - 1;
   const isDead = tries >= OUTBOX_TRIES;
@@ -184,14 +184,14 @@ export async function findDueTopics(db: Queryable, topics: readonly Topic[]): Pr
   return new Set(rows.map(({ topic }) => topic));
 }
 
-export interface OutboxWait {
+export interface OutboxLag {
   topic: string;
   waiting: number;
   oldestSeconds: number;
 }
 
-export function readOutboxWaits(db: Queryable): Promise<OutboxWait[]> {
-  return db.query<OutboxWait>(
+export function readOutboxLags(db: Queryable): Promise<OutboxLag[]> {
+  return db.query<OutboxLag>(
     `SELECT topic, count(*)::int AS waiting,
        floor(extract(epoch FROM now() - min(available_at)))::int AS "oldestSeconds"
      FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND available_at <= now()

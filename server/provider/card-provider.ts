@@ -7,11 +7,11 @@ export interface CardProvider<Settings extends { baseUrl: string }> {
   /** Pattern of the provider's keys, which the log masks. */
   secretText: RegExp;
   /** Reads the provider's variables and reports problems to `env`. */
-  readSettings(env: EnvironmentReader, place: SettingsPlace): Settings;
+  readSettings(env: EnvironmentReader, place: SettingsSource): Settings;
   open(settings: Settings, options: OpenOptions): PaymentProvider;
 }
 
-export interface SettingsPlace {
+export interface SettingsSource {
   /** True: the payment sandbox runs beside the shop. */
   hasSandbox: boolean;
   /** True: only this machine reaches the shop. */

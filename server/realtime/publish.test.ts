@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { paceByKey } from './publish.ts';
+import { throttleByKey } from './publish.ts';
 
 describe('the pace of progress events', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ describe('the pace of progress events', () => {
 
   it('tells the first move at once and the last one at the end of the gap', () => {
     const told: string[] = [];
-    const pace = paceByKey(1_000, async (key) => void told.push(key));
+    const pace = throttleByKey(1_000, async (key) => void told.push(key));
     for (let move = 0; move < 50; move += 1) pace.ask('rice');
     expect(told).toEqual(['rice']);
     vi.advanceTimersByTime(1_000);
@@ -18,7 +18,7 @@ describe('the pace of progress events', () => {
 
   it('paces each product on its own', () => {
     const told: string[] = [];
-    const pace = paceByKey(1_000, async (key) => void told.push(key));
+    const pace = throttleByKey(1_000, async (key) => void told.push(key));
     pace.ask('rice');
     pace.ask('beans');
     expect(told).toEqual(['rice', 'beans']);

@@ -28,12 +28,12 @@ const POP_UP_LATER_MS = 400;
  * @param readProgress returns a product's group as in a list; null: unknown product.
  * @param onError called for a failed read; the next change reads again.
  */
-export function publishOn(
+export function createPublisher(
   io: LiveServer,
   readProgress: (productId: string) => Promise<GroupProgressEvent | null>,
   onError: (error: unknown) => void,
 ): Publisher {
-  const progress = paceByKey(PROGRESS_GAP_MS, async (productId) => {
+  const progress = throttleByKey(PROGRESS_GAP_MS, async (productId) => {
     try {
       const event = await readProgress(productId);
       if (event) io.to(productRoom(productId)).emit('group:progress', event);
@@ -66,7 +66,7 @@ export function publishOn(
  * Runs `work(key)` at once, then at most once per gap for each key. A key requested meanwhile runs again at the end of
  * its gap, so that the last state is always sent.
  */
-export function paceByKey(
+export function throttleByKey(
   gapMs: number,
   work: (key: string) => Promise<void>,
 ): { ask: (key: string) => void; stop: () => void } {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { Server, type Socket } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contract/events.ts';
 import { isUuid } from '../lib/uuid.ts';
-import { openRedisLine, type RedisLineOptions } from './redis-line.ts';
+import { openRedisAdapter, type RedisAdapterOptions } from './redis-adapter.ts';
 import { limitSockets, type SocketLimits } from './socket-limits.ts';
 
 interface SocketUser {
@@ -39,7 +39,7 @@ export interface SocketServerOptions {
   httpServer: HttpServer;
   pool: pg.Pool;
   /** Events use Redis streams, which replay missed ones. Absent: PostgreSQL. */
-  redis?: RedisLineOptions | undefined;
+  redis?: RedisAdapterOptions | undefined;
   /** True for our own page; clients other than browsers send no origin. */
   isOwnPage: (headers: IncomingHttpHeaders) => boolean;
   addressOf: (request: IncomingMessage) => string;
@@ -65,7 +65,7 @@ export function openSocketServer(options: SocketServerOptions): {
   io: LiveServer;
   close: () => Promise<void>;
 } {
-  const redis = options.redis && openRedisLine(options.redis);
+  const redis = options.redis && openRedisAdapter(options.redis);
   const tellForeign = onceASecond(options.onForeignPage);
   const io: LiveServer = new Server(options.httpServer, {
     adapter: redis

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type AlarmChannel, type AlarmMessage, openChannels } from '../../server/alarms/alarm-channels.ts';
 import { ALARMS } from '../../server/alarms/alarm-kinds.ts';
 import { openAlarms } from '../../server/alarms/alarms.ts';
-import { lookAtMachine } from '../../server/alarms/machine-watch.ts';
+import { checkMachine } from '../../server/alarms/machine-watch.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { alarmsJob } from '../../server/jobs/alarms-job.ts';
 import { startApi } from '../support/api.ts';
@@ -199,17 +199,17 @@ it('a clock that is wrong and a disk that is full are told of the instance, and 
     freeBytes: async () => free,
     onError: () => undefined,
   };
-  await lookAtMachine(api.db, machine);
+  await checkMachine(api.db, machine);
   await look();
   expect(told().sort()).toEqual(['raised clock host:4000', 'raised disk host:4000']);
   expect(hook.bodies.find(({ kind }) => kind === 'clock')?.text).toContain('3600 s ahead of the database');
   aheadMs = 0;
   free = 1e12;
-  await lookAtMachine(api.db, machine);
+  await checkMachine(api.db, machine);
   await look();
   expect(told().slice(2).sort()).toEqual(['over clock host:4000', 'over disk host:4000']);
   aheadMs = -60_000;
-  await lookAtMachine(api.db, machine);
+  await checkMachine(api.db, machine);
   await look();
   await api.db.query(`UPDATE alarms SET seen_at = now() - interval '11 minutes'`);
   await look();
@@ -225,10 +225,10 @@ it('an instance without the pictures is told of, and is over once it has them', 
     findMissingPictures: async () => missing,
     onError: () => undefined,
   };
-  await lookAtMachine(api.db, machine);
+  await checkMachine(api.db, machine);
   await look();
   missing = [];
-  await lookAtMachine(api.db, machine);
+  await checkMachine(api.db, machine);
   await look();
   expect(told()).toEqual(['raised pictures host:4000', 'over pictures host:4000']);
   expect(hook.bodies[0]?.text).toContain('1 of the newest are missing, as cloth.png');
@@ -255,7 +255,7 @@ it('many wrong tries at operators are told, and the end of them', async () => {
 });
 
 it('a machine that is right raises nothing', async () => {
-  await lookAtMachine(api.db, {
+  await checkMachine(api.db, {
     name: 'host:1',
     dataDir: api.config.dataDir,
     freeBytes: async () => 1e12,

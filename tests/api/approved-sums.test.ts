@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { parkUnknown } from '../../server/features/payments/unallocated/parked-money.ts';
+import { holdUnknownTransaction } from '../../server/features/payments/unallocated/unallocated-money.ts';
 import { listActions } from '../../server/ops/actions.ts';
 import { readBody } from '../../server/ops/command-line/read-body.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
@@ -20,7 +20,7 @@ beforeEach(() => shop.db.query('DELETE FROM operator_proposals'));
 async function parked(): Promise<string[]> {
   const [id, email] = [randomUUID(), (await signUpShopper(shop)).email];
   const sum = { amountKobo: 6_000_000, currency: 'NGN', account: shop.deps.provider.accountCode };
-  await parkUnknown(shop.db, { id, reference: `elsewhere-${id}`, status: 'successful', ...sum });
+  await holdUnknownTransaction(shop.db, { id, reference: `elsewhere-${id}`, status: 'successful', ...sum });
   const [item] = await shop.db.query<{ id: number }>('SELECT id FROM recon_items WHERE reference = $1', [id]);
   return [
     'recon',

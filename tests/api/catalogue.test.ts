@@ -4,7 +4,7 @@ import type { ErrorBody } from '#contract/errors.ts';
 import type { ConfigReply } from '#contract/schemas/config.ts';
 import type { CentresReply, Product, ProductReply, ProductsReply } from '#contract/schemas/product.ts';
 import { readFromPrimary } from '../../server/db/public-reads.ts';
-import { createProductList, drawOrder } from '../../server/features/catalogue/product-list.ts';
+import { createProductList, shuffleBySeed } from '../../server/features/catalogue/product-list.ts';
 import { startApi } from '../support/api.ts';
 import { addCentre, addProduct, openGroup } from '../support/api-catalogue.ts';
 import { forFile } from '../support/for-file.ts';
@@ -88,7 +88,7 @@ test('within its window a page keeps its order, and a phone that has it is sent 
 test('another window draws another order of the same products', () => {
   const products = Array.from({ length: 24 }, () => ({ _id: randomUUID() }) as Product);
   const [one, same, other] = ['1', '1', '2'].map((seed) =>
-    drawOrder(products, seed).map((product) => product._id),
+    shuffleBySeed(products, seed).map((product) => product._id),
   );
   expect(one).toEqual(same);
   expect(one).not.toEqual(other);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { OpsTodayReply } from '#contract/schemas/ops.ts';
 import type { OpsOperatorsReply } from '#contract/schemas/ops-operators.ts';
 import type { OpsAlarmHistoryReply, OpsJobsReply } from '#contract/schemas/ops-work.ts';
-import { endAlarm, noteAlarm } from '../../server/alarms/alarms-repository.ts';
+import { endAlarm, saveAlarm } from '../../server/alarms/alarms-repository.ts';
 import { alarmsJob } from '../../server/jobs/alarms-job.ts';
 import { listActions } from '../../server/ops/actions.ts';
 import { type ConsolePerson, callFromConsole, signInAtConsole } from '../support/console.ts';
@@ -148,8 +148,8 @@ describe('today', () => {
 });
 
 test('an alarm that is over stays to be read, from when till when; without a channel the console says so', async () => {
-  await noteAlarm(shop.db, { kind: 'provider_silent', subject: '', detail: '' }, false);
-  await noteAlarm(shop.db, { kind: 'recon', subject: 'day 1', detail: '3 items' }, true);
+  await saveAlarm(shop.db, { kind: 'provider_silent', subject: '', detail: '' }, false);
+  await saveAlarm(shop.db, { kind: 'recon', subject: 'day 1', detail: '3 items' }, true);
   const look = () =>
     alarmsJob(shop.db, { shop: 'Ajora', channels: [], log: shop.app.log }).run({ isStopping: () => false });
   await look();

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { OpsMoneyReply, OpsMonthReply, OpsReconReply } from '#contract/schemas/ops-money.ts';
-import { parkUnknown } from '../../server/features/payments/unallocated/parked-money.ts';
+import { holdUnknownTransaction } from '../../server/features/payments/unallocated/unallocated-money.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage } from '../support/card-page.ts';
 import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
@@ -212,10 +212,10 @@ test('what differs between the books is read by pages, looked into and closed wi
 
 test('parked money leaves with its item, a large sum with a second person', async () => {
   const shopper = await shop.shopper();
-  await parkUnknown(shop.db, {
+  await holdUnknownTransaction(shop.db, {
     ...{ id: '90210', reference: 'nobody-knows', currency: 'NGN', amountKobo: 6_000_000 },
     ...{ status: 'successful', account: shop.deps.provider.accountCode },
-  } as Parameters<typeof parkUnknown>[1]);
+  } as Parameters<typeof holdUnknownTransaction>[1]);
   const [item] = await open(femi);
   expect(item).toMatchObject({ kind: 'review', parkedAmount: 60_000, parkedCurrency: 'NGN' });
   const path = `recon/${item?.id}/resolve`;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AccountExportReply } from '#contract/schemas/auth.ts';
 import type { AddToCartReply } from '#contract/schemas/cart.ts';
-import { PARTS } from '../../server/features/auth/account/account-export-repository.ts';
+import { EXPORT_STATEMENTS } from '../../server/features/auth/account/account-export-repository.ts';
 import { retentionJob } from '../../server/jobs/retention-job.ts';
 import { type ApiAnswer, startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
@@ -70,7 +70,7 @@ test('every table that names a shopper is in the export', async () => {
   );
   // recon_items is the shop's books about its provider; the postings of the wallet are in. Sessions and proposals of operators are no shopper's.
   const notTheirs = ['recon_items', 'ledger_accounts', 'operator_sessions', 'operator_proposals'];
-  const sql = Object.values(PARTS).join(' ');
+  const sql = Object.values(EXPORT_STATEMENTS).join(' ');
   const missing = named.map(({ name }) => name).filter((name) => !new RegExp(`\\b${name}\\b`).test(sql));
   expect(missing.filter((name) => !notTheirs.includes(name))).toEqual([]);
   expect(named.length).toBeGreaterThan(20);
@@ -78,7 +78,7 @@ test('every table that names a shopper is in the export', async () => {
   const { body } = await api.call<AccountExportReply>({
     ...{ method: 'GET', url: '/api/account/export', token: shopper.token },
   });
-  for (const part of Object.keys(PARTS)) expect(body.data, part).toHaveProperty(part);
+  for (const part of Object.keys(EXPORT_STATEMENTS)) expect(body.data, part).toHaveProperty(part);
 });
 
 test('where a session was is forgotten 30 days after its end', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parkUnknown } from '../../server/features/payments/unallocated/parked-money.ts';
+import { holdUnknownTransaction } from '../../server/features/payments/unallocated/unallocated-money.ts';
 import { startApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
 import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
@@ -45,7 +45,7 @@ test('goodwill is not paid into an account that is deleted meanwhile', async () 
 test('parked money is not released to an account that is deleted meanwhile', async () => {
   const { id, email } = await signUpShopper(api);
   const sum = { amountKobo: 50_000, currency: 'NGN', account: api.deps.provider.accountCode };
-  await parkUnknown(api.db, { id: '90210', reference: 'elsewhere', status: 'successful', ...sum });
+  await holdUnknownTransaction(api.db, { id: '90210', reference: 'elsewhere', status: 'successful', ...sum });
   const [item] = await api.db.query<{ id: number }>(`SELECT id FROM recon_items WHERE reference = '90210'`);
   const release = [String(item?.id), '--way', 'release', '--email', email, ...because];
   expect(await deletedMeanwhile(id, () => ops(api, 'recon', 'resolve', ...release))).toMatchObject({

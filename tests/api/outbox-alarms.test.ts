@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { beforeEach, expect, it } from 'vitest';
 import { outboxLagJob } from '../../server/jobs/outbox-lag-job.ts';
 import { listJobs } from '../../server/jobs/schedule.ts';
-import type { OutboxWait } from '../../server/outbox/outbox.ts';
+import type { OutboxLag } from '../../server/outbox/outbox.ts';
 import { TOPICS } from '../../server/outbox/outbox.ts';
 import { recordEvents } from '../money/support/run-jobs.ts';
 import { startApi } from '../support/api.ts';
@@ -98,7 +98,7 @@ it('a topic of a newer release waits for it, with an alarm after a minute, and i
   ).flat();
   expect(told).toEqual([]);
   await api.db.query(`UPDATE outbox SET available_at = now() - interval '2 minutes'`);
-  const lines: OutboxWait[] = [];
+  const lines: OutboxLag[] = [];
   await outboxLagJob(api.db, (wait) => lines.push(wait)).run({ isStopping: () => false });
   expect(lines).toMatchObject([{ topic: 'gift', waiting: 1 }]);
   expect(await api.db.query('SELECT attempts, done_at AS "doneAt" FROM outbox')).toEqual([

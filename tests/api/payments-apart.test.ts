@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { reconcileDay } from '../../server/features/payments/reconciliation/recon-service.ts';
+import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
 import { expirePaymentsJob } from '../../server/jobs/payments/expire-payments-job.ts';
 import { pollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
 import type { Job } from '../../server/jobs/runner.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nextLookDelayMs, pollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
+import { nextPollDelayMs, pollPaymentsJob } from '../../server/jobs/payments/poll-payments-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';
@@ -168,9 +168,9 @@ describe('attempts without a verdict', () => {
   it('that ended are asked about 7 times in 7 days, and twice beyond ten of one shopper', () => {
     const looks = (kind: 'live' | 'ended' | 'crowded') => {
       let count = 0;
-      for (let ageMs = 0, delayMs = nextLookDelayMs(0, kind); delayMs !== null; count += 1) {
+      for (let ageMs = 0, delayMs = nextPollDelayMs(0, kind); delayMs !== null; count += 1) {
         ageMs += delayMs;
-        delayMs = nextLookDelayMs(ageMs, kind);
+        delayMs = nextPollDelayMs(ageMs, kind);
       }
       return count;
     };

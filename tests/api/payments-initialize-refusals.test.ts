@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { InitializePaymentBody } from '#contract/schemas/payment.ts';
 import { createCartService } from '../../server/features/cart/cart-service.ts';
-import { offeredProducts } from '../../server/features/catalogue/offered-products.ts';
+import { pricedProducts } from '../../server/features/catalogue/offered-products.ts';
 import {
   type InitializeDeps,
   initializePayment,
@@ -31,7 +31,7 @@ function beginning(): InitializeDeps {
     ...{ publicUrl: url, brandName: config.brandName, groupWindowHours: config.groupWindowHours },
   };
 }
-const carts = createCartService({ products: offeredProducts, balance: walletBalance });
+const carts = createCartService({ products: pricedProducts, balance: walletBalance });
 const ownerOf = (shopper: Shopper) => ({ id: shopper.session.user.id, sessionId: null });
 const noKey = { key: null, complete: async () => undefined };
 

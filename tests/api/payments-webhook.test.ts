@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   storeEvent,
-  storeUnreadable,
+  storeUnreadableEvent,
 } from '../../server/features/payments/settle/provider-events-repository.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
@@ -163,8 +163,8 @@ describe('a webhook', () => {
     const store = () => storeEvent(shop.db, { ...event, ...claim }, 'provider_event');
     expect([await store(), await store()]).toEqual([true, false]);
     const riddle = { ...event, dedupeKey: 'a riddle' };
-    expect(await storeUnreadable(shop.db, riddle)).toEqual(expect.any(Number));
-    expect(await storeUnreadable(shop.db, riddle)).toBeNull();
+    expect(await storeUnreadableEvent(shop.db, riddle)).toEqual(expect.any(Number));
+    expect(await storeUnreadableEvent(shop.db, riddle)).toBeNull();
     await waitLong();
     await shop.processWebhooks();
   });

@@ -5,7 +5,7 @@ import type { Database } from '../../server/db/database.ts';
 import { openPublicReads, type ReplicaReads } from '../../server/db/public-reads.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
 import { readSchema } from '../../server/db/schema/schema.ts';
-import { createProductList, type ListedPage } from '../../server/features/catalogue/product-list.ts';
+import { createProductList, type ProductListPage } from '../../server/features/catalogue/product-list.ts';
 import { addProduct } from '../support/api-catalogue.ts';
 import { hasPostgres, type PostgresPair, startPair } from '../support/postgres-pair.ts';
 
@@ -42,14 +42,14 @@ describe.runIf(hasPostgres('public reads from a replica'))('public reads', () =>
     return result[0]?.port as number;
   };
   let window = 0;
-  const list = (search = ''): Promise<ListedPage> =>
+  const list = (search = ''): Promise<ProductListPage> =>
     createProductList(
       reads,
       { now: () => new Date() },
       'https://shop.example',
       () => (window += 15_000),
     )({ page: 1, limit: 24, filter: { search, category: '' } });
-  const titles = ({ reply }: ListedPage): string[] => reply.data.map(({ title }) => title).sort();
+  const titles = ({ reply }: ProductListPage): string[] => reply.data.map(({ title }) => title).sort();
 
   it('are answered by the replica once it is known to be near, and say two seconds less of age', async () => {
     await expect.poll(answerer, PAST_LIMIT).toBe(pair.standby.port);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findDueReconDays } from '../../server/features/payments/reconciliation/recon-repository.ts';
-import { reconcileDay } from '../../server/features/payments/reconciliation/recon-service.ts';
-import { reconDailyJob } from '../../server/jobs/payments/recon-daily-job.ts';
+import { findDueReconciliationDays } from '../../server/features/payments/reconciliation/reconciliation-repository.ts';
+import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
+import { dailyReconciliationJob } from '../../server/jobs/payments/daily-reconciliation-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';
@@ -131,27 +131,27 @@ describe('reconciliation with the card provider', () => {
   });
 
   it('runs once for each day that has ended in Lagos, and not on half a list', async () => {
-    const before = await findDueReconDays(shop.db);
+    const before = await findDueReconciliationDays(shop.db);
     expect(before).toHaveLength(1);
-    const job = reconDailyJob(deps, () => undefined);
+    const job = dailyReconciliationJob(deps, () => undefined);
     const context = { isStopping: () => false };
     await shop.scenario({ api: { fail: '503', times: 1 } });
     await expect(job.run(context)).rejects.toMatchObject({
       errors: [{ message: expect.stringContaining('503') }],
     });
-    expect(await findDueReconDays(shop.db)).toEqual(before);
+    expect(await findDueReconciliationDays(shop.db)).toEqual(before);
     await job.run(context);
-    expect(await findDueReconDays(shop.db)).toEqual([]);
+    expect(await findDueReconciliationDays(shop.db)).toEqual([]);
     await shop.clock.advance(DAY_MS);
-    expect(await findDueReconDays(shop.db)).toHaveLength(1);
+    expect(await findDueReconciliationDays(shop.db)).toHaveLength(1);
   });
 
   it('makes up for missed days, the oldest first, from the first payment on', async () => {
-    const job = reconDailyJob(deps, () => undefined);
+    const job = dailyReconciliationJob(deps, () => undefined);
     const runAll = async (): Promise<number> => {
-      const days = await findDueReconDays(shop.db);
+      const days = await findDueReconciliationDays(shop.db);
       await job.run({ isStopping: () => false });
-      expect(await findDueReconDays(shop.db)).toEqual([]);
+      expect(await findDueReconciliationDays(shop.db)).toEqual([]);
       return days.length;
     };
     const [oldest] = await shop.db.query<{ day: string }>(
@@ -159,19 +159,19 @@ describe('reconciliation with the card provider', () => {
     );
     await runAll();
     await shop.clock.advance(3 * DAY_MS);
-    const [first] = await findDueReconDays(shop.db);
+    const [first] = await findDueReconciliationDays(shop.db);
     expect(Date.parse(await lagosToday()) - Date.parse(first ?? '')).toBeGreaterThanOrEqual(3 * DAY_MS);
     expect(await runAll()).toBe(3);
     await shop.db.query('DELETE FROM recon_items');
     await shop.db.query('DELETE FROM recon_runs');
     await shop.clock.advance(20 * DAY_MS);
-    expect((await findDueReconDays(shop.db))[0]).toBe(oldest?.day);
+    expect((await findDueReconciliationDays(shop.db))[0]).toBe(oldest?.day);
     expect(await runAll()).toBeGreaterThan(20);
   });
 
   it('does the younger days although the list of one cannot be read, and that one at the next look', async () => {
     await shop.clock.advance(3 * DAY_MS);
-    const days = await findDueReconDays(shop.db);
+    const days = await findDueReconciliationDays(shop.db);
     expect(days).toHaveLength(3);
     let isBroken = true;
     const list: typeof deps.provider.list = async (range) => {
@@ -180,13 +180,13 @@ describe('reconciliation with the card provider', () => {
       if (isBroken && isOldest) return { ok: false, kind: 'unknown', reason: 'unreadable' };
       return deps.provider.list(range);
     };
-    const job = reconDailyJob({ ...deps, provider: { ...deps.provider, list } }, () => undefined);
+    const job = dailyReconciliationJob({ ...deps, provider: { ...deps.provider, list } }, () => undefined);
     const run = () => job.run({ isStopping: () => false });
     await expect(run()).rejects.toThrow('some days could not be reconciled');
-    expect(await findDueReconDays(shop.db)).toEqual(days.slice(0, 1));
+    expect(await findDueReconciliationDays(shop.db)).toEqual(days.slice(0, 1));
     isBroken = false;
     await run();
-    expect(await findDueReconDays(shop.db)).toEqual([]);
+    expect(await findDueReconciliationDays(shop.db)).toEqual([]);
   });
 
   it('accuses nobody of a payment that was begun days before we saw it', async () => {

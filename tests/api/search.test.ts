@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { SEARCH_FOUND_MAX, SEARCH_MAX } from '#contract/limits.ts';
 import { foldedWords } from '#contract/rules/search-words.ts';
 import type { ProductsReply } from '#contract/schemas/product.ts';
-import { rewrittenSearches } from '../../server/features/catalogue/everyday-words.ts';
+import { searchesWithSynonyms } from '../../server/features/catalogue/everyday-words.ts';
 import { startApi } from '../support/api.ts';
 import { addProduct, openGroup } from '../support/api-catalogue.ts';
 import { forFile } from '../support/for-file.ts';
@@ -212,7 +212,7 @@ test('a search finds so many products at most', async () => {
 });
 
 test('a search is rewritten in other words at most four times', () => {
-  expect(rewrittenSearches(['elubo', 'bag'])).toEqual([['yam', 'flour', 'bag']]);
-  expect(rewrittenSearches(['yam', 'flour'])).toEqual([['elubo'], ['amala']]);
-  expect(rewrittenSearches(['palm', 'oil', 'yam', 'flour']).length).toBeLessThanOrEqual(4);
+  expect(searchesWithSynonyms(['elubo', 'bag'])).toEqual([['yam', 'flour', 'bag']]);
+  expect(searchesWithSynonyms(['yam', 'flour'])).toEqual([['elubo'], ['amala']]);
+  expect(searchesWithSynonyms(['palm', 'oil', 'yam', 'flour']).length).toBeLessThanOrEqual(4);
 });

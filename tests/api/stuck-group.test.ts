@@ -8,7 +8,7 @@ import type { PaymentReply } from '#contract/schemas/payment.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { refundItem } from '../../server/features/groups/group-refund-service.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
-import { THE_SHOP } from '../../server/ledger/judge-sum.ts';
+import { SHOP_ITSELF } from '../../server/ledger/approve-sum.ts';
 import { type ApiAnswer, startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
@@ -77,7 +77,7 @@ async function payBack(): Promise<number> {
     [ada.id],
   );
   const line = { trackingNumber: order?.trackingNumber ?? '', lineNo: 1 };
-  return refundItem(api.db, line, null, { ...THE_SHOP, approvedBy: null, reason: 'test' });
+  return refundItem(api.db, line, null, { ...SHOP_ITSELF, approvedBy: null, reason: 'test' });
 }
 
 /** Another program at the same database. */

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { askOnce } from '../../server/db/connection/ask-once.ts';
+import { queryOnce } from '../../server/db/connection/query-once.ts';
 import type { PostgresPair } from '../support/postgres-pair.ts';
 
 const PROGRAM = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find((path) => existsSync(path));
@@ -55,7 +55,7 @@ export async function startHaproxy(
 /** @returns null: nobody answers there. */
 async function isReplica(port: number): Promise<boolean | null> {
   const place = { host: '127.0.0.1', port, user: 'ajora', database: 'ajora', connectionTimeoutMillis: 2_000 };
-  const rows = askOnce<{ isReplica: boolean }>(place, 'SELECT pg_is_in_recovery() AS "isReplica"');
+  const rows = queryOnce<{ isReplica: boolean }>(place, 'SELECT pg_is_in_recovery() AS "isReplica"');
   return await rows.then(
     ([row]) => row?.isReplica ?? null,
     () => null,

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SandboxReversal } from '../../sandbox/provider/sandbox-records.ts';
-import { askCardRefund, chaseCardRefunds } from '../../server/features/payments/card-refunds/card-refunds.ts';
-import { bookReversals } from '../../server/features/payments/reversals/reversals.ts';
+import { requestCardRefund, retryOpenCardRefunds } from '../../server/features/payments/card-refunds/card-refunds.ts';
+import { postReversals } from '../../server/features/payments/reversals/reversals.ts';
 import type { VerifyDeps } from '../../server/features/payments/settle/verify-service.ts';
-import { THE_SHOP } from '../../server/ledger/judge-sum.ts';
+import { SHOP_ITSELF } from '../../server/ledger/approve-sum.ts';
 import { payAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';
 import { withOperators } from '../support/operators.ts';
@@ -68,7 +68,7 @@ async function paidBack(wish: { walletNaira?: number } = {}) {
 }
 const later = async (ms: number) => {
   await shop.clock.advance(ms);
-  await chaseCardRefunds(deps);
+  await retryOpenCardRefunds(deps);
 };
 
 test('a line goes back to the card without a stop in the wallet, however often it is asked for', async () => {
@@ -79,7 +79,7 @@ test('a line goes back to the card without a stop in the wallet, however often i
   expect([await balance(shopper), await sentNaira(reference)]).toEqual([0, 5_000]);
   expect(await atBank(reference)).toHaveLength(1);
   expect((await refund('card', reference, '--line', '1', '--key', 'again')).exitCode).toBe(1);
-  await bookReversals(deps, '2020-01-01', '2099-01-01');
+  await postReversals(deps, '2020-01-01', '2099-01-01');
   await expectInvariants(shop.db);
 });
 
@@ -155,7 +155,7 @@ test('what the provider refuses is in the wallet again', async () => {
   expect(await balance(shopper)).toBe(5_000);
   await expectInvariants(shop.db);
   // The card has it already: the next look at the lists takes it from the wallet.
-  await bookReversals(deps, '2020-01-01', '2099-01-01');
+  await postReversals(deps, '2020-01-01', '2099-01-01');
   expect([await balance(shopper), await sentNaira(reference)]).toEqual([0, 5_000]);
   await expectInvariants(shop.db);
 });
@@ -202,8 +202,8 @@ test.each(['completed', 'failed'])('a pending one is %s in the end', async (end)
 
 test('who dies before the provider is called leaves it to the shop', async () => {
   const { shopper, reference } = await paidBack();
-  const wish = { ...THE_SHOP, reference, amountKobo: null, key: 'dies', approvedBy: null, reason: 'r' };
-  await shop.db.transaction((tx) => askCardRefund(tx, wish));
+  const wish = { ...SHOP_ITSELF, reference, amountKobo: null, key: 'dies', approvedBy: null, reason: 'r' };
+  await shop.db.transaction((tx) => requestCardRefund(tx, wish));
   await expectInvariants(shop.db);
   await later(61_000);
   expect([await balance(shopper), await sentNaira(reference)]).toEqual([0, 5_000]);

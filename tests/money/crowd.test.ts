@@ -6,7 +6,7 @@ import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { sqlStateOf } from '../../server/db/connection/retry-conflicts.ts';
 import {
   failReviewedGroup,
-  MoveRefused,
+  GroupMoveRefused,
   resumeGroup,
   reviewGroup,
 } from '../../server/features/groups/group-moves.ts';
@@ -151,7 +151,7 @@ async function reviewSomething(choice: number): Promise<void> {
       else await (choice % 3 === 0 ? failReviewedGroup : resumeGroup)(tx, group.id);
     });
   } catch (error) {
-    if (!(error instanceof MoveRefused)) throw error;
+    if (!(error instanceof GroupMoveRefused)) throw error;
   }
 }
 

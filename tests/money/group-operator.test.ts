@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { followBatches, moveBatches } from '../../server/features/fulfilment/batch-service.ts';
+import { updateGroupStage, moveBatches } from '../../server/features/fulfilment/batch-service.ts';
 import { createGroupOperatorService } from '../../server/features/groups/group-operator-service.ts';
 import { readGroupProgress } from '../../server/features/groups/group-progress.ts';
 import { presentStats } from '../../server/features/groups/my-groups-presentation.ts';
 import { findMyGroup, findMyGroupTotals } from '../../server/features/groups/my-groups-repository.ts';
-import { THE_SHOP } from '../../server/ledger/judge-sum.ts';
+import { SHOP_ITSELF } from '../../server/ledger/approve-sum.ts';
 import { addCentre } from '../support/api-catalogue.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
@@ -16,8 +16,8 @@ import { GROUP_PRICE_KOBO, withMoney } from './support/with-money.ts';
 const HOUR_MS = 3_600_000;
 const shop = forFile(createTestDatabase, withMoney);
 
-const operator = () => createGroupOperatorService({ db: shop.db, followBatches });
-const act = { ...THE_SHOP, actor: 'operator:test', reason: 'test' };
+const operator = () => createGroupOperatorService({ db: shop.db, followBatches: updateGroupStage });
+const act = { ...SHOP_ITSELF, actor: 'operator:test', reason: 'test' };
 
 describe('the operator', () => {
   it('reviews and resumes a group, moving its deadline by the time in review', async () => {

@@ -3,7 +3,7 @@ import { readGroupProgress } from '../../server/features/groups/group-progress.t
 import { refundItem } from '../../server/features/groups/group-refund-service.ts';
 import { presentMyGroup } from '../../server/features/groups/my-groups-presentation.ts';
 import { findMyGroup, findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
-import { THE_SHOP } from '../../server/ledger/judge-sum.ts';
+import { SHOP_ITSELF } from '../../server/ledger/approve-sum.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
@@ -198,7 +198,7 @@ describe('leaving a forming group', () => {
       [userId],
     );
     const line = { trackingNumber: order?.trackingNumber ?? '', lineNo: 1 };
-    const act = { ...THE_SHOP, actor: 'operator:test', approvedBy: null, reason: 'test' };
+    const act = { ...SHOP_ITSELF, actor: 'operator:test', approvedBy: null, reason: 'test' };
     const counted = async () => {
       const { unitsSold, participantCount } = (await readGroupProgress(shop.db, productId, 48)) ?? {};
       return [unitsSold, participantCount];

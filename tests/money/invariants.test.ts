@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import {
-  checkAllInSlices,
+  checkAllRowsInBatches,
   type InvariantResult,
   invariants,
-  judgeInvariants,
-  judgeRecent,
+  evaluateInvariants,
+  evaluateRecentRows,
 } from '../../server/features/invariants/invariants.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
@@ -75,9 +75,9 @@ it.each(invariants.map((invariant) => [invariant.name, invariant.law]))(
   '%s is seen when broken, in all rows, in stretches of them and in recent ones: %s',
   async (name) => {
     const results = await judgeDamage(shop.db, sabotage[name] ?? '', async (tx) => {
-      expect(brokenOf(await checkAllInSlices(tx, () => false, 3))).toContain(name);
-      expect(brokenOf(await judgeRecent(tx, new Date(0)))).toContain(name);
-      return judgeInvariants(tx);
+      expect(brokenOf(await checkAllRowsInBatches(tx, () => false, 3))).toContain(name);
+      expect(brokenOf(await evaluateRecentRows(tx, new Date(0)))).toContain(name);
+      return evaluateInvariants(tx);
     });
     expect(brokenOf(results)).toContain(name);
   },

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
-import { reconcileDay } from '../../server/features/payments/reconciliation/recon-service.ts';
+import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
 import { listJobs } from '../../server/jobs/schedule.ts';
 import { forFile } from '../support/for-file.ts';
 import { openPaymentShop } from '../support/payment-shop.ts';

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FAN_OUT_CHUNK } from '../../server/features/notifications/notification-delivery.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
-import { workLeased } from '../../server/outbox/leased-work.ts';
+import { processLeasedRows } from '../../server/outbox/leased-work.ts';
 import { notifyMembers, notifyShopper } from '../../server/outbox/outbox.ts';
 import { leaseRows } from '../../server/outbox/outbox-lease.ts';
-import { type TopicHandler, workOutbox } from '../../server/outbox/outbox-worker.ts';
+import { type TopicHandler, processOutbox } from '../../server/outbox/outbox-worker.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
 import { recordEvents, runJobs, throwFailures } from './support/run-jobs.ts';
@@ -31,7 +31,7 @@ describe('the outbox', () => {
     const seen: string[] = [];
     const progress: TopicHandler<'progress'> = async (_tx, rows) =>
       rows.map((row) => () => void seen.push(row.dedupeKey));
-    const work = () => workOutbox({ db: shop.db, handlers: { progress }, onFailure: () => undefined });
+    const work = () => processOutbox({ db: shop.db, handlers: { progress }, onFailure: () => undefined });
     while ((await Promise.all([work(), work(), work(), work()])).some((looked) => looked > 0));
     expect(seen.length).toBe(250);
     expect(new Set(seen).size).toBe(250);
@@ -45,7 +45,7 @@ describe('the outbox', () => {
     };
     const failures: boolean[] = [];
     const work = () =>
-      workOutbox({
+      processOutbox({
         db: shop.db,
         handlers: { progress },
         onFailure: (_row, _error, isDead) => failures.push(isDead),
@@ -154,7 +154,7 @@ describe('the outbox', () => {
     }
     const seen: string[] = [];
     const work = () =>
-      workLeased(
+      processLeasedRows(
         {
           db: shop.db,
           topic: 'referral',

@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { checkInvariants } from '../../server/features/invariants/invariants.ts';
 import { verdictOf } from '../../server/features/payments/payment-presentation.ts';
 import { findPayment } from '../../server/features/payments/payments-repository.ts';
-import { bookReversal, bookReversals } from '../../server/features/payments/reversals/reversals.ts';
-import { parkUnknown, returnParkedMoney } from '../../server/features/payments/unallocated/parked-money.ts';
-import { reconOverdueJob } from '../../server/jobs/payments/recon-overdue-job.ts';
-import { THE_SHOP } from '../../server/ledger/judge-sum.ts';
+import { postReversal, postReversals } from '../../server/features/payments/reversals/reversals.ts';
+import { holdUnknownTransaction, returnUnallocatedMoney } from '../../server/features/payments/unallocated/unallocated-money.ts';
+import { overdueReconciliationJob } from '../../server/jobs/payments/overdue-reconciliation-job.ts';
+import { SHOP_ITSELF } from '../../server/ledger/approve-sum.ts';
 import { startApi } from '../support/api.ts';
 import { forFile } from '../support/for-file.ts';
 import { withOperators } from '../support/operators.ts';
@@ -20,7 +20,7 @@ const shop = forFile(startApi, withMoney);
 // What a test left parked is given back, so that the next one counts its own.
 beforeEach(async () => {
   const known = await shop.db.query<{ id: string }>('SELECT tx_id AS id FROM provider_transactions');
-  for (const { id } of known) await shop.db.transaction((tx) => returnParkedMoney(tx, id, THE_SHOP));
+  for (const { id } of known) await shop.db.transaction((tx) => returnUnallocatedMoney(tx, id, SHOP_ITSELF));
 });
 
 /** Money that came for a deleted account. `isBack`: the account was opened again since. */
@@ -38,7 +38,7 @@ async function parked({ isBack = false, currency = 'NGN', amountKobo = GROUP_PRI
 
 async function runJob(): Promise<number[]> {
   const alarms: number[] = [];
-  await reconOverdueJob(shop.db, (items) => alarms.push(items)).run({ isStopping: () => false });
+  await overdueReconciliationJob(shop.db, (items) => alarms.push(items)).run({ isStopping: () => false });
   return alarms;
 }
 
@@ -173,7 +173,7 @@ test.each(['by the operator', 'at the dashboard'])('who paid hears that it goes 
       'SELECT reference AS id FROM recon_items WHERE id = $1',
       [itemId],
     );
-    await bookReversal(
+    await postReversal(
       { db: shop.db, provider: shop.deps.provider, groupWindowHours: 48 },
       {
         kind: 'refund',
@@ -227,7 +227,7 @@ test('one that cannot be released holds up nobody else', async () => {
      EXECUTE FUNCTION refuse_release()`,
   );
   const alarms: number[] = [];
-  const job = reconOverdueJob(shop.db, (items) => alarms.push(items));
+  const job = overdueReconciliationJob(shop.db, (items) => alarms.push(items));
   await expect(job.run({ isStopping: () => false })).rejects.toThrow('some parked money');
   expect(alarms).toEqual([1]);
   expect(await shop.wallet(other.userId)).toMatchObject({ balanceKobo: GROUP_PRICE_KOBO });
@@ -273,7 +273,7 @@ test('dollars that the provider refunds leave the accounts of dollars, and no ac
   const naira = () => Promise.all([provider.accountCode, 'suspense', 'refunds:card'].map(sumOf));
   const [before, dollars] = [await naira(), await sumOf(`${provider.accountCode}:USD`)];
   const deps = { db: shop.db, provider: { ...provider, listReversals }, groupWindowHours: 48 };
-  expect((await bookReversals(deps, '2020-01-01', '2020-01-02')).troubles).toEqual([]);
+  expect((await postReversals(deps, '2020-01-01', '2020-01-02')).troubles).toEqual([]);
   expect((await sumOf(`${provider.accountCode}:USD`)) - dollars).toBe(GROUP_PRICE_KOBO);
   expect(await naira()).toEqual(before);
   expect(await sumOf('suspense:USD')).toBe(0);
@@ -316,7 +316,7 @@ test('a reference that is none of ours is shown to the operator, and its later s
     account: shop.deps.provider.accountCode,
   };
   const hear = (status: 'pending' | 'successful', amountKobo: number) =>
-    parkUnknown(shop.db, { ...known, status, amountKobo });
+    holdUnknownTransaction(shop.db, { ...known, status, amountKobo });
   const items = () =>
     shop.db.query(`SELECT kind, status FROM recon_items WHERE reference = '4711' ORDER BY id`);
   expect([await hear('pending', 100), await hear('pending', 100)]).toEqual([false, false]);

@@ -1,16 +1,16 @@
 import { beforeAll, expect, inject, it } from 'vitest';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database, Queryable } from '../../server/db/database.ts';
-import { PARTS } from '../../server/features/auth/account/account-export-repository.ts';
-import { findUserFigures } from '../../server/features/auth/user-repository.ts';
+import { EXPORT_STATEMENTS } from '../../server/features/auth/account/account-export-repository.ts';
+import { findUserCounts } from '../../server/features/auth/user-repository.ts';
 import { findCounterRows } from '../../server/features/fulfilment/counter-repository.ts';
 import { findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
 import { sealHistory } from '../../server/features/invariants/history-seals.ts';
 import {
-  findDueReconDays,
-  findReconItems,
+  findDueReconciliationDays,
+  findReconciliationItems,
   sumReceived,
-} from '../../server/features/payments/reconciliation/recon-repository.ts';
+} from '../../server/features/payments/reconciliation/reconciliation-repository.ts';
 import { findCollectableSince } from '../../server/features/payments/reversals/reversals-repository.ts';
 import { findFlaggedReferrals } from '../../server/features/referral/referral-repository.ts';
 import { listJobs } from '../../server/jobs/schedule.ts';
@@ -136,8 +136,8 @@ it('only the reversals of whose wallet has got money since are looked into', asy
 });
 
 it('the day that is due for reconciliation is found without going through those that had it', async () => {
-  expect(await findDueReconDays(shop.db)).toEqual([]);
-  expect(await countRowsRead(db, 'recon_runs', findDueReconDays)).toBeLessThan(10);
+  expect(await findDueReconciliationDays(shop.db)).toEqual([]);
+  expect(await countRowsRead(db, 'recon_runs', findDueReconciliationDays)).toBeLessThan(10);
 });
 
 it('what a provider took on a day is summed from the entries of that day', async () => {
@@ -156,7 +156,7 @@ it('what a provider took on a day is summed from the entries of that day', async
 it('a page of the items between the two books reads that page', async () => {
   const [item] = await db.query<{ id: number }>('SELECT id FROM recon_items ORDER BY id OFFSET 1000 LIMIT 1');
   const page = (all: boolean, after: number | null) =>
-    countRowsRead(db, 'recon_items', (tx) => findReconItems(tx, { all, after, limit: 50 }));
+    countRowsRead(db, 'recon_items', (tx) => findReconciliationItems(tx, { all, after, limit: 50 }));
   // The one that it begins after is looked up.
   for (const after of [null, item?.id ?? 0]) expect(await page(true, after)).toBeLessThanOrEqual(51);
   const [{ open = 0 } = {}] = await db.query<{ open: number }>(
@@ -177,7 +177,7 @@ it("an export reads what is the shopper's", async () => {
     'SELECT user_id AS id FROM order_items ORDER BY id DESC LIMIT 1',
   );
   await findRead();
-  for (const [part, sql] of Object.entries(PARTS)) {
+  for (const [part, sql] of Object.entries(EXPORT_STATEMENTS)) {
     await db.query(sql, [shopper?.id]);
     // It is of one shopper: no table of shoppers is small enough.
     expect(
@@ -219,7 +219,7 @@ it('what the console shows of one shopper, one centre or what waits reads no tab
     payments: () => readShopperPayments(db, id),
     wallet: () => readWalletLines(db, id),
     notices: () => readShopperNotices(db, id),
-    figures: () => findUserFigures(db, id),
+    figures: () => findUserCounts(db, id),
     'flagged referrals': () => findFlaggedReferrals(db),
     waiting: () => readWaiting(db),
     counter: () => findCounterRows(db, 'LAG-YAB'),

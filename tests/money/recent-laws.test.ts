@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Queryable } from '../../server/db/database.ts';
 import {
-  checkAllInSlices,
+  checkAllRowsInBatches,
   type InvariantResult,
   invariants,
-  judgeRecent,
+  evaluateRecentRows,
 } from '../../server/features/invariants/invariants.ts';
-import { findRecentRows, JUDGED_TABLES, withScope } from '../../server/features/invariants/judged-rows.ts';
-import { checkSinceMark } from '../../server/features/invariants/law-checks.ts';
+import { findRecentRows, CHECKED_TABLES, withScope } from '../../server/features/invariants/row-scope.ts';
+import { checkChangedRows } from '../../server/features/invariants/invariant-checks.ts';
 import { allInvariantsJob } from '../../server/jobs/all-invariants-job.ts';
 import { invariantsJob } from '../../server/jobs/invariants-job.ts';
 import { findSealedDay } from '../../server/ledger/ledger-days.ts';
@@ -40,10 +40,10 @@ beforeAll(async () => {
   old = await buy();
   await shop.advance(49 * HOUR_MS);
   await letClockSettle(shop.db);
-  expect(brokenOf(await checkSinceMark(shop.db))).toEqual([]);
+  expect(brokenOf(await checkChangedRows(shop.db))).toEqual([]);
   await shop.advance(2 * HOUR_MS);
   await letClockSettle(shop.db);
-  expect(brokenOf(await checkSinceMark(shop.db))).toEqual([]);
+  expect(brokenOf(await checkChangedRows(shop.db))).toEqual([]);
   young = await buy();
 });
 
@@ -53,7 +53,7 @@ const sinceMark = async (tx: Queryable): Promise<InvariantResult[]> => {
   const [mark] = await tx.query<{ since: Date }>(
     `SELECT max(began_at) - interval '1 hour' AS since FROM law_checks`,
   );
-  return judgeRecent(tx, mark?.since ?? new Date());
+  return evaluateRecentRows(tx, mark?.since ?? new Date());
 };
 const damage = (paymentId: string) =>
   `UPDATE payment_lines SET quantity = quantity + 1 WHERE payment_id = '${paymentId}'`;
@@ -64,7 +64,7 @@ it('a defect in a new order is found within ten minutes', async () => {
 
 it('one in an old order is found in the night, and what is old is not read meanwhile', async () => {
   expect(brokenOf(await judgeDamage(shop.db, damage(old), sinceMark))).not.toContain('I11');
-  expect(brokenOf(await judgeDamage(shop.db, damage(old), (tx) => checkAllInSlices(tx)))).toContain('I11');
+  expect(brokenOf(await judgeDamage(shop.db, damage(old), (tx) => checkAllRowsInBatches(tx)))).toContain('I11');
 });
 
 it('an old order is read again when something happens to it', async () => {
@@ -121,12 +121,12 @@ it('a sealed day holds what its entries sum to, and damage to either is found in
     'SELECT count(DISTINCT day)::int AS days FROM ledger_days',
   );
   expect(sealed?.days).toBeGreaterThan(1);
-  expect(brokenOf(await checkAllInSlices(shop.db))).toEqual([]);
+  expect(brokenOf(await checkAllRowsInBatches(shop.db))).toEqual([]);
   for (const changed of [
     `UPDATE ledger_days SET credited_kobo = credited_kobo + 100 WHERE day = (SELECT min(day) FROM ledger_days)`,
     `UPDATE ledger_entries SET amount_kobo = amount_kobo * 2 WHERE tx_id = (SELECT min(id) FROM ledger_tx)`,
   ]) {
-    expect(brokenOf(await judgeDamage(shop.db, changed, (tx) => checkAllInSlices(tx)))).toContain('I35');
+    expect(brokenOf(await judgeDamage(shop.db, changed, (tx) => checkAllRowsInBatches(tx)))).toContain('I35');
   }
 });
 
@@ -159,7 +159,7 @@ it('no law of recent rows reads a large table from end to end', async () => {
       const { text, values } = withScope(sql, { rows: 'recent', sealed, keys });
       await explain(text, values, name);
     }
-    for (const [table, { recent, after = [] }] of Object.entries(JUDGED_TABLES)) {
+    for (const [table, { recent, after = [] }] of Object.entries(CHECKED_TABLES)) {
       await explain(recent, [new Date(), ...after.map((one) => keys.get(one))], `recent ${table}`);
     }
     expect([...read]).toEqual([]);

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { refundItem } from '../../server/features/groups/group-refund-service.ts';
-import { reconcileDay } from '../../server/features/payments/reconciliation/recon-service.ts';
+import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
 import { collectReversals } from '../../server/features/payments/reversals/reversals.ts';
-import type { TroublingReversal } from '../../server/features/payments/settle/verify-service.ts';
+import type { FailedReversal } from '../../server/features/payments/settle/verify-service.ts';
 import { expirePaymentsJob } from '../../server/jobs/payments/expire-payments-job.ts';
-import { THE_SHOP } from '../../server/ledger/judge-sum.ts';
+import { SHOP_ITSELF } from '../../server/ledger/approve-sum.ts';
 import { payAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
@@ -18,11 +18,11 @@ import { runJobs } from './support/run-jobs.ts';
 
 const shop = forFile(openPaymentShop);
 let deps: Parameters<typeof reconcileDay>[0];
-let alarms: TroublingReversal[];
+let alarms: FailedReversal[];
 beforeEach(() => {
   alarms = [];
   const { db, config, deps: all } = shop;
-  const onReversal = (reversal: TroublingReversal) => void alarms.push(reversal);
+  const onReversal = (reversal: FailedReversal) => void alarms.push(reversal);
   deps = { db, provider: all.provider, groupWindowHours: config.groupWindowHours, onReversal };
 });
 
@@ -57,7 +57,7 @@ const payBack = async (reference: string): Promise<void> => {
     [reference],
   );
   const line = { trackingNumber: order?.trackingNumber ?? '', lineNo: 1 };
-  await refundItem(shop.db, line, null, { ...THE_SHOP, approvedBy: null, reason: 'test' });
+  await refundItem(shop.db, line, null, { ...SHOP_ITSELF, approvedBy: null, reason: 'test' });
 };
 const openItems = () =>
   shop.db.query<{ kind: string; note: string }>(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { requireShopper } from '../../server/db/lock-shopper.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
 import { expireAttempt } from '../../server/features/payments/settle/expire-payment.ts';
-import { endAsReturned } from '../../server/features/payments/settle/verify-service.ts';
+import { endAttemptAsReturned } from '../../server/features/payments/settle/verify-service.ts';
 import { postToLedger } from '../../server/ledger/ledger.ts';
 import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -295,7 +295,7 @@ describe('a failed try', () => {
       const expire = () => expireAttempt(shop.db, attempt, { ok: true, transaction: failed });
       expect([await expire(), await expire()], 'it ends once').toEqual([true, false]);
       const deps = { db: shop.db, provider: openSandboxProvider(NOBODY), groupWindowHours: 48 };
-      await endAsReturned(deps, returned, 'failed', { seen: 'failed', ...(reason ? { reason } : {}) });
+      await endAttemptAsReturned(deps, returned, 'failed', { seen: 'failed', ...(reason ? { reason } : {}) });
       const told = await shop.db.query<{ reason: string }>(
         `SELECT payload ->> 'reason' AS reason FROM outbox
        WHERE dedupe_key IN ('pay:' || $1 || ':failed', 'pay:' || $2 || ':failed') ORDER BY id`,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { checkInvariants, judgeInvariants } from '../../server/features/invariants/invariants.ts';
-import { lagosToday } from '../../server/features/payments/reconciliation/recon-repository.ts';
-import { reconcileDay } from '../../server/features/payments/reconciliation/recon-service.ts';
+import { checkInvariants, evaluateInvariants } from '../../server/features/invariants/invariants.ts';
+import { lagosToday } from '../../server/features/payments/reconciliation/reconciliation-repository.ts';
+import { reconcileDay } from '../../server/features/payments/reconciliation/reconciliation-service.ts';
 import type { ProviderSettlement } from '../../server/provider/provider.ts';
 import { payAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';
@@ -124,7 +124,7 @@ test('a kobo on the wrong account is seen, although the books balance', async ()
     await tx.query(
       `SELECT post_ledger('overpaid', 'nobody', 'REFUND', '', '{}', 'test', ARRAY['sales', 'suspense'], ARRAY[-100, 100]::bigint[])`,
     );
-    const names = (await judgeInvariants(tx))
+    const names = (await evaluateInvariants(tx))
       .filter(({ breaches }) => breaches.length > 0)
       .map(({ name }) => name);
     throw new Rollback(names.join(' '));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { askOnce } from '../../server/db/connection/ask-once.ts';
+import { queryOnce } from '../../server/db/connection/query-once.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
 import type { Database } from '../../server/db/database.ts';
 
@@ -35,5 +35,5 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function askServer(text: string): Promise<void> {
-  await askOnce(inject('databaseServer'), text);
+  await queryOnce(inject('databaseServer'), text);
 }

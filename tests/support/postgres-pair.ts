@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { askOnce } from '../../server/db/connection/ask-once.ts';
+import { queryOnce } from '../../server/db/connection/query-once.ts';
 import { databaseUser } from '../../server/db/embedded/unprivileged-user.ts';
 import { findFreePort } from './free-port.ts';
 
@@ -94,7 +94,7 @@ export async function startPair(): Promise<PostgresPair> {
 function pairedServer(folder: string, name: string, port: number): PairedServer {
   let child: ChildProcess | undefined;
   const place = { host: '127.0.0.1', port, user: 'postgres', database: 'postgres' };
-  const ask = <Row>(text: string): Promise<Row[]> => askOnce(place, text);
+  const ask = <Row>(text: string): Promise<Row[]> => queryOnce(place, text);
   const settings = {
     cluster_name: name,
     listen_addresses: '127.0.0.1',

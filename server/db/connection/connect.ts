@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database, Transaction } from '../database.ts';
 import { isDatabaseAway } from './database-away.ts';
-import { asNamed, isStale } from './named-statements.ts';
+import { namedStatement, isStalePlanError } from './named-statements.ts';
 import { exactNumbers } from './number-parsing.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 import { type OnStatement, timeStatements } from './statement-times.ts';
-import { openTurns } from './turns.ts';
-import { ROW_WAIT_MS, SHOPPERS_NAME, type Work, workLimits } from './work-limits.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { ROW_WAIT_MS, SHOPPER_APPLICATION_NAME, type WorkKind, workLimits } from './work-limits.ts';
 
 const CLOSE_WITHIN_MS = 3_000;
 const CONNECT_WITHIN_MS = 10_000;
@@ -19,7 +19,7 @@ export interface ConnectOptions {
   /** Default 20. */
   maxConnections?: number;
   /** Selects the statement limits. Default: a shopper's request. */
-  work?: Work;
+  work?: WorkKind;
   /**
    * Time limit of a statement, after which its connection counts as lost. The default is a little above the database's
    * own limit, so that only a silent connection is dropped.
@@ -35,8 +35,8 @@ export interface ConnectOptions {
   onStatement?: OnStatement | undefined;
 }
 
-const nameOf = (work: Work = 'request'): string =>
-  work === 'request' ? SHOPPERS_NAME : `${SHOPPERS_NAME}-${work}`;
+const nameOf = (work: WorkKind = 'request'): string =>
+  work === 'request' ? SHOPPER_APPLICATION_NAME : `${SHOPPER_APPLICATION_NAME}-${work}`;
 
 export function connectionSettings(options: ConnectOptions): pg.ClientConfig {
   const limits = workLimits[options.work ?? 'request'];
@@ -71,8 +71,8 @@ export function connectDatabase(options: ConnectOptions): Database {
   });
   pool.on('remove', (client) => connected.delete(client));
   // A fifth of the connections is reserved for reads, because all transactions may be waiting at once.
-  const writing = openTurns(Math.max(1, max - Math.ceil(max / 5)), connectWithinMs);
-  const paying = openTurns(Math.max(1, Math.floor(max / 4)), ROW_WAIT_MS);
+  const writing = createConcurrencyLimit(Math.max(1, max - Math.ceil(max / 5)), connectWithinMs);
+  const paying = createConcurrencyLimit(Math.max(1, Math.floor(max / 4)), ROW_WAIT_MS);
   return {
     pool,
     query: (text, values) => runOn(pool, text, values),
@@ -93,12 +93,12 @@ async function closePool(pool: pg.Pool, connected: Set<pg.PoolClient>): Promise<
 }
 
 async function runOn<Row>(target: pg.Pool | pg.PoolClient, text: string, values?: unknown[]): Promise<Row[]> {
-  const statement = asNamed(text, values);
+  const statement = namedStatement(text, values);
   try {
     return (await target.query(statement)).rows as Row[];
   } catch (error) {
     // A single statement cannot be repeated inside a transaction: `retryConflicts` repeats all of it.
-    if (!isStale(error, statement) || !(target instanceof pg.Pool)) throw error;
+    if (!isStalePlanError(error, statement) || !(target instanceof pg.Pool)) throw error;
     return runOn(target, text, values);
   }
 }
@@ -120,7 +120,7 @@ async function runTransaction<Result>(
     query: (text, values) => runOn(client, text, values),
     commitWith: async <Row>(text: string, values: (string | number | null)[]) => {
       // Several statements in one message return a list of results.
-      const results = await client.query(committing(text, values));
+      const results = await client.query(commitStatement(text, values));
       isCommitted = true;
       return (results as unknown as pg.QueryResult[])[0]?.rows as Row[];
     },
@@ -144,7 +144,7 @@ async function runTransaction<Result>(
 }
 
 /** The text that `commitWith` sends, with inlined values: several statements take no parameters. */
-export function committing(text: string, values: (string | number | null)[]): string {
+export function commitStatement(text: string, values: (string | number | null)[]): string {
   const literal = (_: string, place: string): string => {
     const value = values[Number(place) - 1];
     if (value === undefined) throw new Error(`no value for $${place}`);

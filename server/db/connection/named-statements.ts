@@ -11,7 +11,7 @@ let generation = 0;
  * Names the statement, so that each connection parses and plans it once. A text without values stays unnamed: it may
  * hold several statements, or one that cannot be prepared (BEGIN, SET).
  */
-export function asNamed(text: string, values: unknown[] | undefined): pg.QueryConfig {
+export function namedStatement(text: string, values: unknown[] | undefined): pg.QueryConfig {
   if (values === undefined) return { text };
   let name = names.get(text);
   if (name === undefined) {
@@ -35,7 +35,7 @@ function describe(text: string): string {
  * plan must not change result type`). The statement had no effect and is prepared again on every connection. Inside a
  * transaction `retryConflicts` repeats the whole.
  */
-export function isStale(error: unknown, sent: pg.QueryConfig): boolean {
+export function isStalePlanError(error: unknown, sent: pg.QueryConfig): boolean {
   const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown };
   if (code !== '0A000' || routine !== 'RevalidateCachedQuery') return false;
   // When many statements fail at once, only the first starts a new generation.

@@ -1,7 +1,7 @@
-export type Work = 'request' | 'job' | 'operator';
+export type WorkKind = 'request' | 'job' | 'operator';
 
 /** `application_name` of shoppers' connections; other kinds of work append theirs. */
-export const SHOPPERS_NAME = 'ajora';
+export const SHOPPER_APPLICATION_NAME = 'ajora';
 
 /** The answer's `Retry-After`. A join normally waits a few milliseconds for its group. */
 export const ROW_WAIT_MS = 4_000;
@@ -20,7 +20,7 @@ interface Limits {
  *
  * @source database.md
  */
-export const workLimits: Record<Work, Limits> = {
+export const workLimits: Record<WorkKind, Limits> = {
   request: {
     lock_timeout: ROW_WAIT_MS,
     statement_timeout: 15_000,

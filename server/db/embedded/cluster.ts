@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { databaseUser, isReachableByNobody } from './unprivileged-user.ts';
+import { databaseUser, isAccessibleToNobodyUser } from './unprivileged-user.ts';
 
 /** Files and folders of the embedded database in DATA_DIR. */
 export interface ClusterPlaces {
@@ -30,7 +30,7 @@ export function clusterPlaces(dataFolder: string): ClusterPlaces {
  * be able to walk to an absolute path. Its working directory is always reachable, so the folder is relative to that.
  */
 export function folderAsSeenByDatabase(folder: string): string {
-  if (!databaseUser() || isReachableByNobody(folder)) return folder;
+  if (!databaseUser() || isAccessibleToNobodyUser(folder)) return folder;
   if (existsSync('/proc/self/cwd')) return '/proc/self/cwd';
   throw new Error(
     `DATA_DIR: the database runs as "nobody" and cannot enter ${folder}. Choose a folder whose parents are open (mode 711).`,

@@ -1,7 +1,7 @@
 import { existsSync, readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { askOnce } from '../connection/ask-once.ts';
+import { queryOnce } from '../connection/query-once.ts';
 import { sqlStateOf } from '../connection/retry-conflicts.ts';
 import { type ClusterPlaces, clusterPlaces, makeCluster, readOrMakePassword } from './cluster.ts';
 import { preparePostgresBinaries } from './postgres-binaries.ts';
@@ -171,7 +171,7 @@ async function stopPostmaster(places: ClusterPlaces, pid: number): Promise<void>
 }
 
 function ask<Row>(connectionString: string, text: string): Promise<Row[]> {
-  return askOnce({ connectionString, connectionTimeoutMillis: 5_000 }, text);
+  return queryOnce({ connectionString, connectionTimeoutMillis: 5_000 }, text);
 }
 
 function addressOf(role: string, password: string, port: number, database: string): string {

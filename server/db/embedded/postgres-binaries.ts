@@ -11,7 +11,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
-import { isReachableByNobody } from './unprivileged-user.ts';
+import { isAccessibleToNobodyUser } from './unprivileged-user.ts';
 
 /** The folder with `bin`, `lib` and `share` of the PostgreSQL that `npm ci` installs. */
 export interface PostgresBinaries {
@@ -28,7 +28,7 @@ export interface PostgresBinaries {
  */
 export function preparePostgresBinaries(runsAsNobody: boolean): PostgresBinaries {
   const native = findNativeFolder();
-  const mustCopy = (runsAsNobody && !isReachableByNobody(join(native, 'bin'))) || !makeLinks(native);
+  const mustCopy = (runsAsNobody && !isAccessibleToNobodyUser(join(native, 'bin'))) || !makeLinks(native);
   const folder = mustCopy ? copyToCache(native) : native;
   const ending = process.platform === 'win32' ? '.exe' : '';
   return {
@@ -95,7 +95,7 @@ function copyToCache(native: string): string {
       mkdirSync(unfinished, { mode: 0o755 });
       cpSync(native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
       if (!makeLinks(join(unfinished, 'native'))) throw new Error('cannot be written');
-      if (!isReachableByNobody(unfinished)) throw new Error('cannot be reached by other users');
+      if (!isAccessibleToNobodyUser(unfinished)) throw new Error('cannot be reached by other users');
       finish(unfinished, folder);
       return join(folder, 'native');
     } catch (error) {

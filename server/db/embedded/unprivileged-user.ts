@@ -10,7 +10,7 @@ export function databaseUser(): { uid: number; gid: number } | undefined {
 }
 
 /** True when "nobody" may enter this folder and each of its parents, by their mode bits. */
-export function isReachableByNobody(folder: string): boolean {
+export function isAccessibleToNobodyUser(folder: string): boolean {
   for (let path = resolve(folder); ; path = dirname(path)) {
     if (!maySearch(path)) return false;
     if (dirname(path) === path) return true;

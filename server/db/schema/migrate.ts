@@ -7,11 +7,11 @@ import { type Migration, onlineIndexOf } from '../migrations.ts';
 import type { FunctionSet } from './functions.ts';
 import type { Schema } from './schema.ts';
 import {
-  isNewer,
+  isSchemaNewer,
   RECORD_TABLES,
   readSchemaRecord,
-  refuseEdited,
-  refuseOtherChain,
+  refuseEditedMigrations,
+  refuseOtherMigrations,
   type SchemaRecord,
 } from './schema-record.ts';
 
@@ -42,16 +42,16 @@ export async function migrate(db: Database, schema: Schema): Promise<Migrated> {
       query: async <Row>(text: string, values?: unknown[]) =>
         (await client.query(text, values)).rows as Row[],
     };
-    await refuseOtherChain(locked, schema);
+    await refuseOtherMigrations(locked, schema);
     await client.query(RECORD_TABLES);
     const record = await readSchemaRecord(locked);
-    refuseEdited(record, schema);
+    refuseEditedMigrations(record, schema);
     const missing = schema.migrations.filter(({ name }) => !record.migrations.has(name));
     for (const migration of missing) await applyMigration(client, migration);
     return {
       migrations: missing.map(({ name }) => name),
       functions: await applyFunctions(client, record, schema.functions),
-      isNewer: isNewer(record, schema),
+      isNewer: isSchemaNewer(record, schema),
     };
   });
 }

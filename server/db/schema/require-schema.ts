@@ -1,24 +1,24 @@
 import type { Queryable } from '../database.ts';
 import { WrongDatabase } from '../shop-kind.ts';
 import type { Schema } from './schema.ts';
-import { isComplete, isNewer, readSchemaRecord, refuseEdited, refuseOtherChain } from './schema-record.ts';
+import { isSchemaComplete, isSchemaNewer, readSchemaRecord, refuseEditedMigrations, refuseOtherMigrations } from './schema-record.ts';
 
 /** @returns true when the database has every migration, and this release's or newer functions. */
 export async function hasSchema(db: Queryable, schema: Schema): Promise<boolean> {
-  return isComplete(await readSchemaRecord(db), schema);
+  return isSchemaComplete(await readSchemaRecord(db), schema);
 }
 
 /** @throws {WrongDatabase} when the database is older or newer than this schema. */
 export async function requireSchema(db: Queryable, schema: Schema): Promise<void> {
-  await refuseOtherChain(db, schema);
+  await refuseOtherMigrations(db, schema);
   const record = await readSchemaRecord(db);
-  refuseEdited(record, schema);
-  if (isNewer(record, schema)) {
+  refuseEditedMigrations(record, schema);
+  if (isSchemaNewer(record, schema)) {
     throw new WrongDatabase(
       'The database is of a newer release than this command. Use the commands of the release that the shop runs.',
     );
   }
-  if (!isComplete(record, schema)) {
+  if (!isSchemaComplete(record, schema)) {
     throw new WrongDatabase(
       'The database is of an older release than this command. Start the shop of this release on it first, or use the commands of the release that the shop runs.',
     );

@@ -26,7 +26,7 @@ export const RECORD_TABLES = `
  *
  * @throws {WrongDatabase}
  */
-export async function refuseOtherChain(db: Queryable, { migrations }: Schema): Promise<void> {
+export async function refuseOtherMigrations(db: Queryable, { migrations }: Schema): Promise<void> {
   const [table] = await db.query<{ isThere: boolean }>(
     `SELECT to_regclass(format('%I.schema_migrations', current_schema())) IS NOT NULL AS "isThere"`,
   );
@@ -52,7 +52,7 @@ export async function readSchemaRecord(db: Queryable): Promise<SchemaRecord> {
 }
 
 /** @throws {WrongDatabase} when a migration was edited after it was applied. */
-export function refuseEdited(record: SchemaRecord, { migrations }: Schema): void {
+export function refuseEditedMigrations(record: SchemaRecord, { migrations }: Schema): void {
   for (const { name, checksum } of migrations) {
     const applied = record.migrations.get(name);
     if (applied === undefined || applied === checksum) continue;
@@ -63,7 +63,7 @@ export function refuseEdited(record: SchemaRecord, { migrations }: Schema): void
 }
 
 /** @returns whether the database has all that this release needs, or more. */
-export function isComplete(record: SchemaRecord, { migrations, functions }: Schema): boolean {
+export function isSchemaComplete(record: SchemaRecord, { migrations, functions }: Schema): boolean {
   return (
     migrations.every(({ name }) => record.migrations.has(name)) &&
     (record.functions?.number ?? 0) >= functions.number
@@ -71,7 +71,7 @@ export function isComplete(record: SchemaRecord, { migrations, functions }: Sche
 }
 
 /** @returns whether a newer release has used the database. */
-export function isNewer(record: SchemaRecord, { migrations, functions }: Schema): boolean {
+export function isSchemaNewer(record: SchemaRecord, { migrations, functions }: Schema): boolean {
   const known = new Set(migrations.map(({ name }) => name));
   return (
     [...record.migrations.keys()].some((name) => !known.has(name)) ||

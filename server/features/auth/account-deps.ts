@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { normalEmail } from '#contract/rules/email.ts';
-import { type RecordEvent, recordEventsOf } from '../../audit/security-events.ts';
+import { type RecordEvent, eventRecorderFor } from '../../audit/security-events.ts';
 import type { Database } from '../../db/database.ts';
 import type { Platform } from '../../http/platform.ts';
-import { callerOf } from './hashing-queue.ts';
+import { hashingCallerOf } from './hashing-queue.ts';
 import type { PasswordHasher, SharedHasher } from './password-hashing.ts';
 
 export interface AccountDeps {
@@ -22,7 +22,7 @@ export function createAccountDeps(
 ): AccountDepsFor {
   return (request, email) => ({
     db,
-    hasher: hasher.forCaller(callerOf(request, normalEmail(email))),
-    record: recordEventsOf(request, secrets.hmacKey),
+    hasher: hasher.forCaller(hashingCallerOf(request, normalEmail(email))),
+    record: eventRecorderFor(request, secrets.hmacKey),
   });
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createGate } from './hashing-queue.ts';
+import { createHashingQueue } from './hashing-queue.ts';
 
 test('two run, fifty wait, the rest is refused with 429', async () => {
-  const gate = createGate(2, 50);
+  const gate = createHashingQueue(2, 50);
   let running = 0;
   let most = 0;
   const release: (() => void)[] = [];
@@ -32,7 +32,7 @@ test('two run, fifty wait, the rest is refused with 429', async () => {
 
 /** Sends these callers in this order to a gate of one work and four places. @returns who was served, in order. */
 async function servedOf(callers: readonly string[]): Promise<string[]> {
-  const gate = createGate(1, 4);
+  const gate = createHashingQueue(1, 4);
   const served: string[] = [];
   await Promise.allSettled(
     callers.map((name) =>

@@ -3,7 +3,7 @@ import { DomainError } from '../../http/errors/error-handler.ts';
 import { addressBuckets } from '../../http/rate-limit.ts';
 import { readKnownDevice } from './sessions/device-cookie.ts';
 
-export interface Caller {
+export interface HashingCaller {
   /** The address, known phone or account whose share of the queue is used. */
   bucket: string;
   /** True: signed in, or on a phone that the account knows. */
@@ -11,7 +11,7 @@ export interface Caller {
 }
 
 /** @param email of the account that is tried, in lower case. */
-export function callerOf(request: FastifyRequest, email: string): Caller {
+export function hashingCallerOf(request: FastifyRequest, email: string): HashingCaller {
   if (request.user) return { bucket: `account:${request.user.id}`, isKnown: true };
   const device = readKnownDevice(request, email);
   if (device) return { bucket: `device:${device}`, isKnown: true };
@@ -20,12 +20,12 @@ export function callerOf(request: FastifyRequest, email: string): Caller {
 }
 
 interface Waiting {
-  caller: Caller;
+  caller: HashingCaller;
   start(): void;
   refuse(): void;
 }
 
-type Gate = <Result>(caller: Caller, work: () => Promise<Result>) => Promise<Result>;
+type Gate = <Result>(caller: HashingCaller, work: () => Promise<Result>) => Promise<Result>;
 
 const RETRY_AFTER_S = 2;
 
@@ -37,10 +37,10 @@ const RETRY_AFTER_S = 2;
  * @throws {DomainError} `too_many_requests`, also while it waits.
  * @source accounts.md
  */
-export function createGate(parallel: number, queue: number): Gate {
+export function createHashingQueue(parallel: number, queue: number): Gate {
   const waiting: Waiting[] = [];
-  const running: Caller[] = [];
-  const runningOf = ({ bucket }: Caller): number => running.filter((each) => each.bucket === bucket).length;
+  const running: HashingCaller[] = [];
+  const runningOf = ({ bucket }: HashingCaller): number => running.filter((each) => each.bucket === bucket).length;
 
   const startNext = (): void => {
     const [next] = waiting.toSorted(
@@ -73,8 +73,8 @@ export function createGate(parallel: number, queue: number): Gate {
 }
 
 /** @throws {DomainError} when no waiting job has lower priority than the caller's. */
-function makeRoom(waiting: Waiting[], caller: Caller): void {
-  const placesOf = ({ bucket }: Caller): number =>
+function makeRoom(waiting: Waiting[], caller: HashingCaller): void {
+  const placesOf = ({ bucket }: HashingCaller): number =>
     waiting.filter((each) => each.caller.bucket === bucket).length;
   const [last] = waiting
     .toReversed()

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { plainSecret } from '#contract/rules/typed-text.ts';
-import { type Caller, createGate } from './hashing-queue.ts';
+import { type HashingCaller, createHashingQueue } from './hashing-queue.ts';
 
 export interface SharedHasher extends PasswordHasher {
-  forCaller(caller: Caller): PasswordHasher;
+  forCaller(caller: HashingCaller): PasswordHasher;
 }
 
 /** Hashes and verifies passwords, recovery keys and temporary keys, independent of their Unicode form. */
@@ -34,10 +34,10 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * @source accounts.md
  */
 export function createPasswordHasher(): SharedHasher {
-  const gate = createGate(PARALLEL, QUEUE);
+  const gate = createHashingQueue(PARALLEL, QUEUE);
   // Computed early: the first unknown e-mail must not take twice as long as later ones.
   const dummyHash = hash(randomBytes(16).toString('hex'), OPTIONS);
-  const forCaller = (caller: Caller): PasswordHasher => ({
+  const forCaller = (caller: HashingCaller): PasswordHasher => ({
     hash: (secret) => gate(caller, () => hash(plainSecret(secret), OPTIONS)),
     async verify(stored, secret, renew) {
       const found = await gate(caller, async () => findForm(stored ?? (await dummyHash), secret));

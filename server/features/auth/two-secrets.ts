@@ -1,6 +1,6 @@
 import { accountTexts } from '#contract/texts.ts';
 import type { PasswordHasher } from './password-hashing.ts';
-import { refuseWrongFields } from './sign-up/sign-up-rules.ts';
+import { refuseInvalidFields } from './sign-up/sign-up-rules.ts';
 
 /**
  * Password and recovery key must differ, so that somebody who learns one does not have the other.
@@ -14,5 +14,5 @@ export async function refuseSameSecret(
   [field, secret]: [field: string, secret: string],
 ): Promise<void> {
   if (await hasher.verify(otherHash, secret))
-    refuseWrongFields([[field, accountTexts.recoveryKeyIsPassword]]);
+    refuseInvalidFields([[field, accountTexts.recoveryKeyIsPassword]]);
 }

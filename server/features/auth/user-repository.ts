@@ -23,7 +23,7 @@ const COLUMNS = `id, name, email::text AS email, phone, referral_code AS "referr
   signup_key AS "signupKey", locked_at IS NOT NULL AS "isLocked", 
   extract(epoch FROM app_now() - created_at)::float8 * 1000 AS "ageMs"`;
 
-export function presentUser(row: UserRow): User {
+export function toUser(row: UserRow): User {
   const { id, name, email, phone, referralCode, socialProof } = row;
   return { id, name, email, phone, referralCode, socialProof };
 }
@@ -101,7 +101,7 @@ export async function setRecoveryKey(tx: Queryable, userId: string, hash: string
 }
 
 /** Stores the hash of the secret's normal form, unless another secret was set meanwhile. @returns the hash. */
-export async function renewHash(
+export async function updateSecretHash(
   db: Queryable,
   userId: string,
   column: 'password_hash' | 'recovery_key_hash',
@@ -120,7 +120,7 @@ export async function renewHash(
  *
  * @returns the account's user; null when nobody had the number.
  */
-export async function freePhone(tx: Queryable, phone: string): Promise<string | null> {
+export async function releasePhone(tx: Queryable, phone: string): Promise<string | null> {
   const rows = await tx.query<{ id: string }>(
     `UPDATE users SET phone = '+2340' || lpad((('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint
        % 1000000000)::text, 9, '0') WHERE phone = $1 RETURNING id`,
@@ -159,7 +159,7 @@ export async function setLocked(tx: Queryable, userId: string, isLocked: boolean
   return rows[0]?.wasLocked ?? false;
 }
 
-export async function findUserFigures(
+export async function findUserCounts(
   db: Queryable,
   userId: string,
 ): Promise<{ createdAt: Date } | undefined> {

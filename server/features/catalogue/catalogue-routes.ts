@@ -4,7 +4,7 @@ import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import { ConfigReply } from '#contract/schemas/config.ts';
 import { ProductReply, ProductsQuery, ProductsReply, SlugParams } from '#contract/schemas/product.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { matchesTag } from '../../http/pages/conditional-get.ts';
+import { matchesEtag } from '../../http/pages/conditional-get.ts';
 import { route } from '../../http/route.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Catalogue } from './catalogue-service.ts';
@@ -28,7 +28,7 @@ export function registerCatalogueRoutes(
         .header('etag', page.etag)
         .header('cache-control', `public, max-age=${page.maxAgeS}`)
         .header('x-server-time', clock.now().toISOString());
-      if (matchesTag(request.headers['if-none-match'], page.etag)) return reply.code(304).send() as never;
+      if (matchesEtag(request.headers['if-none-match'], page.etag)) return reply.code(304).send() as never;
       // Sends the stored bytes: the shop's most frequent reply is not serialised again for each request.
       return reply.type('application/json; charset=utf-8').send(page.body) as never;
     },

@@ -2,14 +2,14 @@ import type { ShopConfig } from '#contract/schemas/config.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { type PublicReads, readFromPrimary } from '../../db/public-reads.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { createProductList, type ListedPage, type ListQuery } from './product-list.ts';
+import { createProductList, type ProductListPage, type ListQuery } from './product-list.ts';
 import { presentProduct } from './product-presentation.ts';
 import { findProductBySlug } from './product-repository.ts';
 import { createShopConfig, type ShopConfigDeps } from './shop-config.ts';
 
 /** Public reads, shared by the API and the server-rendered pages. */
 export interface Catalogue {
-  listPage(query: ListQuery): Promise<ListedPage>;
+  listPage(query: ListQuery): Promise<ProductListPage>;
   /** null: unknown or withdrawn. */
   productBySlug(slug: string): Promise<Product | null>;
   shopConfig(): Promise<ShopConfig>;

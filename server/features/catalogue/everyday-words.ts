@@ -110,7 +110,7 @@ const EVERYDAY = new Set([...same, ...kinds].flat(2));
 const REWRITTEN_MAX = 4;
 
 /** The single-word synonyms of a search term. */
-export function everydayWords(typed: string): string[] {
+export function synonymsOf(typed: string): string[] {
   const named = same.filter((line) => line.some((phrase) => isWord(phrase, typed)));
   const names = [[typed], ...named.flat()];
   const ofKind = kinds.filter(([name]) => names.some((phrase) => isWord(phrase, name?.[0] ?? '')));
@@ -119,7 +119,7 @@ export function everydayWords(typed: string): string[] {
 }
 
 /** The search rewritten with synonyms of another word count: `elubo` for `yam flour`, and the reverse. At most four. */
-export function rewrittenSearches(typed: readonly string[]): string[][] {
+export function searchesWithSynonyms(typed: readonly string[]): string[][] {
   const rewritten = same.flatMap((line) =>
     line.flatMap((phrase) => {
       const at = typed.findIndex((_, index) => phrase.every((word, next) => typed[index + next] === word));
@@ -133,7 +133,7 @@ export function rewrittenSearches(typed: readonly string[]): string[][] {
 }
 
 /** The closest synonym of a mistyped term. */
-export function meantEverydayWord(typed: string): string | undefined {
+export function closestSynonym(typed: string): string | undefined {
   if (faultsForgiven(typed) === 0 || EVERYDAY.has(typed)) return undefined;
   return [...EVERYDAY].find((word) => word.length > 3 && isTypingFault(typed, word));
 }

@@ -5,7 +5,7 @@ import type { OfferedRecord } from './product-record.ts';
 import { offeredRecords } from './product-repository.ts';
 
 /** Products by id with current line prices. Withdrawn ones are included; unknown ids are absent. */
-export const offeredProducts: EmbeddedRead<Map<string, ReturnType<typeof offeredProduct>>> = {
+export const pricedProducts: EmbeddedRead<Map<string, ReturnType<typeof offeredProduct>>> = {
   sql: offeredRecords.sql,
   read: (value) =>
     new Map(offeredRecords.read(value).map((product) => [product.id, offeredProduct(product)])),

@@ -6,11 +6,11 @@ import type { PublicReads } from '../../db/public-reads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { presentProduct } from './product-presentation.ts';
 import type { ProductRecord } from './product-record.ts';
-import { findListedPage, findProductsById } from './product-repository.ts';
-import { findSearched } from './product-search.ts';
+import { findProductsOnSale, findProductsById } from './product-repository.ts';
+import { searchProducts } from './product-search.ts';
 import { findCategories } from './search-repository.ts';
 
-export interface ListedPage {
+export interface ProductListPage {
   reply: ProductsReply;
   body: Buffer;
   /** Depends on products and their state but not their order: an unchanged page costs a phone no bytes. */
@@ -20,7 +20,7 @@ export interface ListedPage {
 }
 
 /** One order is drawn for each window, the same on every instance. */
-export const LIST_WINDOW_MS = 15_000;
+export const LIST_ORDER_WINDOW_MS = 15_000;
 const MAX_AGE_S = 15;
 /** Clients may request any page in any size: only this many are cached, oldest evicted first. */
 const PAGES_KEPT = 50;
@@ -44,13 +44,13 @@ export function createProductList(
   clock: Pick<Clock, 'now'>,
   publicUrl: string,
   realNowMs: () => number = () => Date.now(),
-): (query: ListQuery) => Promise<ListedPage> {
+): (query: ListQuery) => Promise<ProductListPage> {
   let window = -1;
   // Cached separately, so that searches evict no page of the list.
-  let whole = new Map<string, Promise<ListedPage>>();
-  let filtered = new Map<string, Promise<ListedPage>>();
+  let whole = new Map<string, Promise<ProductListPage>>();
+  let filtered = new Map<string, Promise<ProductListPage>>();
   return (query) => {
-    const now = Math.floor(realNowMs() / LIST_WINDOW_MS);
+    const now = Math.floor(realNowMs() / LIST_ORDER_WINDOW_MS);
     if (now !== window) {
       window = now;
       whole = new Map();
@@ -76,7 +76,7 @@ async function makePage(
   publicUrl: string,
   query: ListQuery,
   seed: string,
-): Promise<ListedPage> {
+): Promise<ProductListPage> {
   const { page, limit, filter } = query;
   const { result, behindS } = await reads.read((db) =>
     Promise.all([findPage(db, query), page === 1 ? findCategories(db, CATEGORIES_MAX) : undefined]),
@@ -87,7 +87,7 @@ async function makePage(
   const pagination = { page, limit, total, pages, hasMore: page < pages };
   const reply: ProductsReply = {
     success: true,
-    data: filter.search === '' ? drawOrder(inOrder, seed) : inOrder,
+    data: filter.search === '' ? shuffleBySeed(inOrder, seed) : inOrder,
     pagination,
     ...(categories && { categories }),
     serverTime: clock.now().toISOString(),
@@ -107,8 +107,8 @@ async function findPage(
 ): Promise<{ products: ProductRecord[]; total: number }> {
   const { ids, total } =
     filter.search === ''
-      ? await findListedPage(db, filter.category, page, limit)
-      : await findSearched(db, filter, page, limit);
+      ? await findProductsOnSale(db, filter.category, page, limit)
+      : await searchProducts(db, filter, page, limit);
   const byId = await findProductsById(db, ids);
   // A product that was withdrawn meanwhile is not shown.
   const products = ids.flatMap((id) => byId.get(id) ?? []).filter(({ active }) => active);
@@ -120,7 +120,7 @@ function isWhole({ search, category }: ProductFilter): boolean {
 }
 
 /** Sorts by a hash of seed and id: apparently random, and equal for equal seeds. */
-export function drawOrder(products: Product[], seed: string): Product[] {
+export function shuffleBySeed(products: Product[], seed: string): Product[] {
   const rank = (product: Product): string =>
     createHash('sha1').update(`${seed}:${product._id}`).digest('hex');
   return products

@@ -6,16 +6,16 @@ import { DomainError } from '../../http/errors/error-handler.ts';
 import { currentOffer } from './product-offer.ts';
 import type { ProductRecord } from './product-record.ts';
 import {
-  findListedProducts,
+  findProductsForOperator,
   findProductBySlug,
   findProductsById,
-  type ListedProductRow,
+  type OperatorListRow,
   type ProductSearch,
 } from './product-repository.ts';
 import { setProductActive } from './product-write-repository.ts';
 
 /** Whole naira. */
-export type ListedProduct = Omit<ListedProductRow, 'id' | 'priceKobo' | 'basePriceKobo'> & {
+export type OperatorProductRow = Omit<OperatorListRow, 'id' | 'priceKobo' | 'basePriceKobo'> & {
   price: number;
   basePrice: number;
   /** The lowest current group price of one. */
@@ -23,8 +23,8 @@ export type ListedProduct = Omit<ListedProductRow, 'id' | 'priceKobo' | 'basePri
   picture: Picture | null;
 };
 
-export async function listProducts(db: Queryable, search: ProductSearch): Promise<ListedProduct[]> {
-  const rows = await findListedProducts(db, search);
+export async function listProducts(db: Queryable, search: ProductSearch): Promise<OperatorProductRow[]> {
+  const rows = await findProductsForOperator(db, search);
   const records = await findProductsById(
     db,
     rows.map(({ id }) => id),
@@ -51,10 +51,10 @@ function leastKobo(record: ProductRecord): number {
 }
 
 /** All fields that an operator may change, and current prices. Whole naira. */
-export type ShownProduct = ReturnType<typeof showRecord>;
+export type OperatorProduct = ReturnType<typeof showRecord>;
 
 /** @throws {DomainError} `product_not_found`. */
-export async function showProduct(db: Queryable, slug: string): Promise<ShownProduct> {
+export async function readProductForOperator(db: Queryable, slug: string): Promise<OperatorProduct> {
   const record = await findProductBySlug(db, slug);
   if (!record) throw new DomainError('product_not_found');
   return showRecord(record);

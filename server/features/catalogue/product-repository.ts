@@ -47,7 +47,7 @@ export const offeredRecords: EmbeddedRead<OfferedRecord[]> = {
  * One page of the products on sale, or of a category, in their fixed order, with the total count. The limits are hidden
  * from the planner, so that one cached plan serves every page.
  */
-export async function findListedPage(
+export async function findProductsOnSale(
   db: Queryable,
   category: string,
   page: number,
@@ -64,7 +64,7 @@ export async function findListedPage(
 }
 
 /** Oldest first. */
-export async function findListedSlugs(db: Queryable, limit: number): Promise<string[]> {
+export async function findSlugsOnSale(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ slug: string }>(
     'SELECT slug FROM products WHERE active ORDER BY created_at, id LIMIT $1',
     [limit],
@@ -106,7 +106,7 @@ export async function hasProducts(db: Queryable): Promise<boolean> {
   return (await db.query('SELECT 1 FROM products LIMIT 1')).length > 0;
 }
 
-export interface ListedProductRow {
+export interface OperatorListRow {
   id: string;
   slug: string;
   title: string;
@@ -131,11 +131,11 @@ export interface ProductSearch {
 }
 
 /** In list order. */
-export async function findListedProducts(
+export async function findProductsForOperator(
   db: Queryable,
   { isActive, words, after, limit }: ProductSearch,
-): Promise<ListedProductRow[]> {
-  return db.query<ListedProductRow>(
+): Promise<OperatorListRow[]> {
+  return db.query<OperatorListRow>(
     `SELECT p.id, p.slug, p.title, p.active, p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo",
        p.min_units AS "minimumViableUnits", coalesce(g.units_sold, 0) AS "unitsSold",
        p.base_unit_name AS "baseUnit", p.version

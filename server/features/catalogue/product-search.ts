@@ -2,8 +2,8 @@ import { SEARCH_FOUND_MAX } from '#contract/limits.ts';
 import type { ProductFilter } from '#contract/product-filter.ts';
 import { FOUND_BY, findsBy, typedWords } from '#contract/rules/search-words.ts';
 import type { Queryable } from '../../db/database.ts';
-import { everydayWords, meantEverydayWord, rewrittenSearches } from './everyday-words.ts';
-import { findNamesLike, findWithWords, type SearchWay } from './search-repository.ts';
+import { synonymsOf, closestSynonym, searchesWithSynonyms } from './everyday-words.ts';
+import { findSimilarNames, findByTerms, type TermMatch } from './search-repository.ts';
 
 /** Added to a match's penalty: a category counts less than a title, and a description least. */
 const PLACES = { title: 0, category: 3, description: 6 } as const;
@@ -14,7 +14,7 @@ const PLACES = { title: 0, category: 3, description: 6 } as const;
  * @param category empty: all categories.
  * @returns ids in order, and the total, at most `SEARCH_FOUND_MAX`.
  */
-export async function findSearched(
+export async function searchProducts(
   db: Queryable,
   { search, category }: ProductFilter,
   page: number,
@@ -27,17 +27,17 @@ export async function findSearched(
 
 /** Searches the terms as typed; without a result with typing errors; then for any of the terms. */
 async function findBySearch(db: Queryable, typed: string[], category: string): Promise<string[]> {
-  const find = (searches: SearchWay[][][], has: 'all' | 'any') =>
-    findWithWords(db, searches, { has, category, max: SEARCH_FOUND_MAX });
+  const find = (searches: TermMatch[][][], has: 'all' | 'any') =>
+    findByTerms(db, searches, { has, category, max: SEARCH_FOUND_MAX });
   const found = await find(wordings(typed, typed, FOUND_BY.everyday, waysOf), 'all');
   if (found.length > 0) return found;
-  const names = await findNamesLike(
+  const names = await findSimilarNames(
     db,
-    typed.filter((word) => everydayWords(word).length === 0),
+    typed.filter((word) => synonymsOf(word).length === 0),
   );
   if (names.size > 0) {
     const near = (word: string) => [...waysOf(word), ...nearWaysOf(word, names.get(word))];
-    const meant = typed.map((word) => meantEverydayWord(names.has(word) ? word : '') ?? word);
+    const meant = typed.map((word) => closestSynonym(names.has(word) ? word : '') ?? word);
     const nearly = await find(wordings(typed, meant, FOUND_BY.fault, near), 'all');
     if (nearly.length > 0) return nearly;
   }
@@ -49,9 +49,9 @@ function wordings(
   typed: string[],
   meant: string[],
   counts: number,
-  ways: (word: string) => SearchWay[],
-): SearchWay[][][] {
-  const rewritten = rewrittenSearches(meant).map(([first = '', ...others]) => [
+  ways: (word: string) => TermMatch[],
+): TermMatch[][][] {
+  const rewritten = searchesWithSynonyms(meant).map(([first = '', ...others]) => [
     ways(first).map((way) => ({ ...way, counts: way.counts + counts })),
     ...others.map(ways),
   ]);
@@ -59,31 +59,31 @@ function wordings(
 }
 
 /** Matches a word exactly, by synonyms and as a prefix; descriptions only exactly. */
-function waysOf(word: string): SearchWay[] {
+function waysOf(word: string): TermMatch[] {
   const described = { term: `2${word}`, counts: PLACES.description };
   return [...namesOf(word), ...named(`${word}:*`, FOUND_BY.beginning), described];
 }
 
-function namesOf(word: string): SearchWay[] {
+function namesOf(word: string): TermMatch[] {
   return [
     ...named(word, FOUND_BY.itself),
-    ...everydayWords(word).flatMap((other) => named(other, FOUND_BY.everyday)),
+    ...synonymsOf(word).flatMap((other) => named(other, FOUND_BY.everyday)),
   ];
 }
 
 /** Matches an unknown word by names that contain it, and by names and synonyms of which it is a typing error. */
-function nearWaysOf(word: string, names: string[] = []): SearchWay[] {
-  const meant = meantEverydayWord(word);
+function nearWaysOf(word: string, names: string[] = []): TermMatch[] {
+  const meant = closestSynonym(word);
   return [
     ...names.flatMap((name) => {
       const counts = findsBy(word, name);
       return counts === null ? [] : named(name, counts);
     }),
-    ...(meant ? everydayWords(meant).flatMap((other) => named(other, FOUND_BY.fault)) : []),
+    ...(meant ? synonymsOf(meant).flatMap((other) => named(other, FOUND_BY.fault)) : []),
   ];
 }
 
-function named(word: string, counts: number): SearchWay[] {
+function named(word: string, counts: number): TermMatch[] {
   return [
     { term: `0${word}`, counts: counts + PLACES.title },
     { term: `1${word}`, counts: counts + PLACES.category },

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 
 /** One way to match a word: a term of `search_terms`, perhaps as a prefix, and its penalty. */
-export interface SearchWay {
+export interface TermMatch {
   term: string;
   counts: number;
 }
@@ -18,9 +18,9 @@ interface Wanted {
  * Products that match one of several searches, best first. A search lists the ways to match each word; the match with
  * the smallest penalty counts. OFFSET 0 keeps the planner from scanning the whole list for the first matches.
  */
-export async function findWithWords(
+export async function findByTerms(
   db: Queryable,
-  searches: readonly (readonly SearchWay[][])[],
+  searches: readonly (readonly TermMatch[][])[],
   { has, category, max }: Wanted,
 ): Promise<string[]> {
   const looks = searches.flatMap((words, search) => looksOf(words, has).map((look) => ({ search, ...look })));
@@ -57,7 +57,7 @@ export async function findWithWords(
 const MORE_WORDS_FIRST = 100;
 
 function looksOf(
-  words: readonly SearchWay[][],
+  words: readonly TermMatch[][],
   has: Wanted['has'],
 ): { word: number; counts: number; query: string }[] {
   return words.flatMap((ways, word) => {
@@ -69,12 +69,12 @@ function looksOf(
   });
 }
 
-function anyOf(ways: readonly SearchWay[]): string {
+function anyOf(ways: readonly TermMatch[]): string {
   return `(${ways.map(({ term }) => term).join('|')})`;
 }
 
 /** For each term that begins no name on sale: names that may contain it or differ by a typing error. */
-export async function findNamesLike(db: Queryable, typed: string[]): Promise<Map<string, string[]>> {
+export async function findSimilarNames(db: Queryable, typed: string[]): Promise<Map<string, string[]>> {
   const rows = await db.query<{ word: string; names: string[] }>(
     `SELECT t.word, ARRAY(
        SELECT DISTINCT substr(term, 2) COLLATE "C" FROM products p, unnest(tsvector_to_array(p.search_terms)) term

@@ -138,7 +138,7 @@ const COLLECTED_SINCE = `SELECT FROM order_items i JOIN orders o ON o.id = i.ord
  *
  * @returns how often the batch was moved back, including now; null when it stays.
  */
-export async function takeBatchBack(
+export async function undoBatchMove(
   tx: Queryable,
   { groupId, centreId }: MovedBatch,
   { moveId, from }: RecentMove,

@@ -16,7 +16,7 @@ import {
   type RecentMove,
   setBatchStage,
   setGroupStage,
-  takeBatchBack,
+  undoBatchMove,
 } from './batch-repository.ts';
 
 type Db = Pick<Database, 'query' | 'transaction'>;
@@ -108,7 +108,7 @@ async function moveBatch(
   if (!(await lockMovingGroup(tx, groupId))) return false;
   const timesTakenBack = await setBatchStage(tx, batch, move, act);
   if (timesTakenBack === null) return false;
-  await followBatches(tx, groupId);
+  await updateGroupStage(tx, groupId);
   await notifyMembers(tx, { groupId, status: move.to, centreId, ...roundOf(timesTakenBack) });
   return true;
 }
@@ -124,7 +124,7 @@ const roundOf = (timesTakenBack: number) => (timesTakenBack > 0 ? { round: times
  * @throws {DomainError} `not_found` when no batch is where the move left it.
  * @source groups.md
  */
-export async function takeMoveBack(
+export async function undoMove(
   db: Db,
   moveId: string,
   act: { actor: string; reason: string },
@@ -156,9 +156,9 @@ async function moveBack(
 ): Promise<boolean> {
   const { groupId, centreId } = batch;
   if (!(await lockMovingGroup(tx, groupId))) return false;
-  const round = await takeBatchBack(tx, batch, move, act.actor);
+  const round = await undoBatchMove(tx, batch, move, act.actor);
   if (round === null) return false;
-  await followBatches(tx, groupId);
+  await updateGroupStage(tx, groupId);
   // A mistaken delivery was never announced to shoppers, so its undoing is not announced either.
   if (move.to !== 'delivered') {
     const status = move.to === 'ready_for_pickup' ? 'not_ready' : move.from;
@@ -171,7 +171,7 @@ async function moveBack(
 }
 
 /** Moves the group to its least advanced batch's stage, step by step. The caller has locked its row. */
-export async function followBatches(tx: Queryable, groupId: string): Promise<void> {
+export async function updateGroupStage(tx: Queryable, groupId: string): Promise<void> {
   const group = await findStages(tx, groupId);
   for (const stage of group ? stepsTo(group.status, group.batches) : []) {
     await setGroupStage(tx, groupId, stage);

@@ -3,11 +3,11 @@ import { ADDRESS_FIELD_MAX, CENTRE_CODE_MAX } from '#contract/limits.ts';
 import { nameProblem } from '#contract/rules/plain-text.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { isTableName, readTable, readTruth } from '../../lib/csv-table.ts';
+import { isCsvFileName, readTable, readBooleanCell } from '../../lib/csv-table.ts';
 import { readJsonList } from '../../lib/json-list.ts';
 import {
   type CentreFields,
-  dropDefaults,
+  clearDefaultCentres,
   listCentres,
   lockCentres,
   type StoredCentre,
@@ -41,14 +41,14 @@ export async function importCentres(
   db: Database,
   { fileName, text, actor }: { fileName: string; text: string; actor: string },
 ): Promise<{ errors: CentreError[]; written: string[] }> {
-  const rows = isTableName(fileName) ? readCsvCentres(text) : readJsonList(text, 'pickupCentres');
+  const rows = isCsvFileName(fileName) ? readCsvCentres(text) : readJsonList(text, 'pickupCentres');
   return db.transaction(async (tx) => {
     await lockCentres(tx);
     const before = await listCentres(tx);
     const stored = new Map(before.map(({ active: _, ...fields }) => [fields.code, fields]));
     const { centres, errors } = checkCentres(rows, stored);
     if (errors.length > 0) return { errors, written: [] };
-    await dropDefaults(
+    await clearDefaultCentres(
       tx,
       centres.filter((centre) => centre.isDefault).map((centre) => centre.state),
     );
@@ -76,7 +76,7 @@ function readCsvCentres(text: string): RawCentre[] {
   return readTable(text, 'code', CENTRE_FIELDS, 'pickup centre').map(({ line, cells, problems }) => ({
     row: line,
     problems,
-    fields: { ...cells, ...('isDefault' in cells ? { isDefault: readTruth(cells.isDefault ?? '') } : {}) },
+    fields: { ...cells, ...('isDefault' in cells ? { isDefault: readBooleanCell(cells.isDefault ?? '') } : {}) },
   }));
 }
 

@@ -1,9 +1,9 @@
 import { findAuditLineOfKey, writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { type CounterLine, collectOrder, findCounterLines, type HandedLine } from './counter-repository.ts';
-import { keptWords } from './kept-words.ts';
-import { type CodeCheck, checkPickupCode, clearPickupMisses } from './pickup-repository.ts';
+import { type CounterLine, collectOrder, findCounterLines, type HandedOutLine } from './counter-repository.ts';
+import { notHandedOutMessage } from './not-handed-out-message.ts';
+import { type CodeCheck, checkPickupCode, clearFailedPickupCodes } from './pickup-repository.ts';
 import { recordUnproven } from './unproven-service.ts';
 
 export interface HandOut {
@@ -15,10 +15,10 @@ export interface HandOut {
   handedOutAt: string | null;
 }
 
-export interface HandedOut {
+export interface HandOutResult {
   trackingNumber: string;
-  handedOut: HandedLine[];
-  kept: (HandedLine & { why: string })[];
+  handedOut: HandedOutLine[];
+  kept: (HandedOutLine & { why: string })[];
 }
 
 interface Act {
@@ -34,7 +34,7 @@ interface Act {
  * @throws {DomainError} `not_found` for an unknown order; `bad_request` for a wrong code, a locked order, or when no
  * requested line can be handed out. The message says why, and who handed out earlier goods when.
  */
-export async function collect(db: Database, wish: HandOut, act: Act): Promise<HandedOut> {
+export async function collect(db: Database, wish: HandOut, act: Act): Promise<HandOutResult> {
   // A separate transaction, because a refusal must not roll the count back.
   const checked = await db.transaction((tx) => checkCode(tx, wish, act));
   if (!checked) throw new DomainError('not_found', 'There is no such order.');
@@ -76,7 +76,7 @@ async function checkCode(
 }
 
 /** @returns the lines handed out, or a message why there are none. */
-async function handOut(tx: Queryable, wish: HandOut, { actor, key }: Act): Promise<HandedOut | string> {
+async function handOut(tx: Queryable, wish: HandOut, { actor, key }: Act): Promise<HandOutResult | string> {
   const { trackingNumber, lines } = wish;
   const handedOut = await collectOrder(tx, wish, actor);
   const known = await findCounterLines(tx, trackingNumber);
@@ -87,7 +87,7 @@ async function handOut(tx: Queryable, wish: HandOut, { actor, key }: Act): Promi
   if (handedOut.length === 0) {
     // The same request from another tab was first.
     const same = key === null ? undefined : await findAuditLineOfKey(tx, key);
-    if (same) return (same as { after: HandedOut }).after;
+    if (same) return (same as { after: HandOutResult }).after;
     return whyNothing(others);
   }
   const kept = lines === null ? [] : others.map(tellKept);
@@ -109,13 +109,13 @@ async function handOut(tx: Queryable, wish: HandOut, { actor, key }: Act): Promi
   return done;
 }
 
-function tellKept({ line, product, unit, quantity, ...rest }: CounterLine): HandedOut['kept'][number] {
-  return { line, product, unit, quantity, why: keptWords(rest) };
+function tellKept({ line, product, unit, quantity, ...rest }: CounterLine): HandOutResult['kept'][number] {
+  return { line, product, unit, quantity, why: notHandedOutMessage(rest) };
 }
 
 /** One sentence when one reason applies to all lines, else one for each line. */
 function whyNothing(lines: readonly CounterLine[]): string {
-  const reasons = lines.map(keptWords);
+  const reasons = lines.map(notHandedOutMessage);
   if (new Set(reasons).size === 1) return `${reasons[0]}.`;
   return lines.map(({ line, product }, index) => `Line ${line}, ${product}: ${reasons[index]}.`).join(' ');
 }
@@ -127,7 +127,7 @@ export function unlockPickup(
   act: { actor: string; key: string | null; reason: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const before = await clearPickupMisses(tx, trackingNumber);
+    const before = await clearFailedPickupCodes(tx, trackingNumber);
     if (!before) throw new DomainError('not_found', 'There is no such order.');
     const target = `order:${trackingNumber}`;
     await writeAudit(tx, { ...act, action: 'item.unlock', target, before, after: { misses: 0 } });

@@ -63,7 +63,7 @@ export async function findCounterRows(db: Queryable, centreCode: string): Promis
   );
 }
 
-export type HandedLine = Pick<CounterLine, 'line' | 'product' | 'unit' | 'quantity'>;
+export type HandedOutLine = Pick<CounterLine, 'line' | 'product' | 'unit' | 'quantity'>;
 
 /**
  * Hands out an order's waiting goods whose groups are on their way. Groups and batches stay locked until the end, so
@@ -81,8 +81,8 @@ export async function collectOrder(
     lines,
   }: { trackingNumber: string; code: string | null; lines: readonly number[] | null },
   actor: string,
-): Promise<HandedLine[]> {
-  const handed = await tx.query<HandedLine>(
+): Promise<HandedOutLine[]> {
+  const handed = await tx.query<HandedOutLine>(
     `WITH moving AS (
        SELECT g.id, g.product_snapshot FROM groups g JOIN fulfilment_batches b ON b.group_id = g.id
        WHERE g.status = ANY ($3) AND b.status IN ('ready_for_pickup', 'delivered')

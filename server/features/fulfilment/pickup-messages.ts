@@ -1,7 +1,7 @@
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database } from '../../db/database.ts';
 import { groupBy } from '../../lib/group-by.ts';
-import { type WrittenLine, writeMessages } from './pickup-repository.ts';
+import { type MessagedLine, writeMessages } from './pickup-repository.ts';
 
 /**
  * Records that an operator wrote to the shoppers of these lines.
@@ -12,7 +12,7 @@ export function recordMessages(
   db: Pick<Database, 'transaction'>,
   lines: readonly { trackingNumber: string; line: number }[],
   actor: string,
-): Promise<WrittenLine[]> {
+): Promise<MessagedLine[]> {
   return db.transaction(async (tx) => {
     const written = await writeMessages(tx, lines, actor);
     for (const [trackingNumber, own] of groupBy(written, (one) => one.trackingNumber)) {

@@ -46,7 +46,7 @@ export async function findUncollected(db: Queryable, centreCode: string | null):
   );
 }
 
-export interface WrittenLine {
+export interface MessagedLine {
   trackingNumber: string;
   line: number;
   writtenAt: Date;
@@ -57,8 +57,8 @@ export async function writeMessages(
   tx: Queryable,
   lines: readonly { trackingNumber: string; line: number }[],
   actor: string,
-): Promise<WrittenLine[]> {
-  return tx.query<WrittenLine>(
+): Promise<MessagedLine[]> {
+  return tx.query<MessagedLine>(
     `WITH written AS (
        INSERT INTO pickup_messages AS m (item_id, written_by)
        SELECT w.item_id, $2 FROM jsonb_to_recordset($1::jsonb) AS l ("trackingNumber" text, line int)
@@ -99,7 +99,7 @@ export async function checkPickupCode(
 }
 
 /** @returns the count before; undefined for an unknown order. */
-export async function clearPickupMisses(
+export async function clearFailedPickupCodes(
   tx: Queryable,
   trackingNumber: string,
 ): Promise<{ misses: number } | undefined> {

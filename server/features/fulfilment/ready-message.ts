@@ -1,6 +1,6 @@
 import { PICKUP_DAYS } from '#contract/limits.ts';
 import { groupBy } from '../../lib/group-by.ts';
-import { lagosMoment } from './kept-words.ts';
+import { formatLagosTime } from './not-handed-out-message.ts';
 import type { PickupRow } from './pickup-repository.ts';
 
 type WaitingLine = Pick<
@@ -37,7 +37,7 @@ function orderText(trackingNumber: string, lines: readonly WaitingLine[]): strin
   );
   const readyAt = new Date(Math.min(...lines.map((line) => line.readyAt.getTime())));
   const until = lines.some(({ isOverdue }) => isOverdue)
-    ? `It has been ready since ${lagosMoment(readyAt)}: please collect it as soon as you can.`
-    : `Please collect it by ${lagosMoment(new Date(readyAt.getTime() + PICKUP_DAYS * DAY_MS))}.`;
+    ? `It has been ready since ${formatLagosTime(readyAt)}: please collect it as soon as you can.`
+    : `Please collect it by ${formatLagosTime(new Date(readyAt.getTime() + PICKUP_DAYS * DAY_MS))}.`;
   return `Order ${trackingNumber}: ${goods.join(', ')}. ${until}`;
 }

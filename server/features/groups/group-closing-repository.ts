@@ -1,5 +1,5 @@
 import { LATE_JOIN_MINUTES, REVIEW_FORGOTTEN_HOURS } from '#contract/limits.ts';
-import { SHOPPERS_NAME } from '../../db/connection/work-limits.ts';
+import { SHOPPER_APPLICATION_NAME } from '../../db/connection/work-limits.ts';
 import type { Queryable } from '../../db/database.ts';
 
 const CLOSED_AT_ONCE = 100;
@@ -10,7 +10,7 @@ const CLOSED_AT_ONCE = 100;
  */
 const UNDER_WAY = `EXISTS (
   SELECT FROM pg_stat_activity
-  WHERE datname = current_database() AND application_name = '${SHOPPERS_NAME}'
+  WHERE datname = current_database() AND application_name = '${SHOPPER_APPLICATION_NAME}'
     AND xact_start <= now() - (app_now() - g.deadline))`;
 
 /** Active groups past their deadline: live payments cannot fill them, or late joins have ended. */

@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '../../db/database.ts';
  *
  * @throws AJ002 when the shopper is no member, or the group can no longer be left.
  */
-export async function commitLeaving(tx: Transaction, userId: string, groupId: string): Promise<void> {
+export async function leaveGroupAndCommit(tx: Transaction, userId: string, groupId: string): Promise<void> {
   await tx.commitWith('SELECT leave_or_refuse($1, $2)', [userId, groupId]);
 }
 
@@ -30,7 +30,7 @@ export function findSoloLines(tx: Queryable, userId: string, groupId: string): P
 }
 
 /** @returns whether it is the shopper's first switch of this group. */
-export async function noteSoloSwitch(tx: Queryable, userId: string, groupId: string): Promise<boolean> {
+export async function markSoloSwitch(tx: Queryable, userId: string, groupId: string): Promise<boolean> {
   const noted = await tx.query(
     `INSERT INTO group_solo_switches (group_id, user_id) VALUES ($1, $2)
      ON CONFLICT DO NOTHING RETURNING group_id`,

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/database.ts';
 /** Statements of status changes. The table `group_moves` lists the allowed ones. */
 
 /** A group whose row is locked until the transaction ends: nobody can join or move it. */
-export interface HeldGroup {
+export interface LockedGroup {
   kind: 'open' | 'solo';
   /** True: it was secured once, and its money has left escrow. */
   isReleased: boolean;
@@ -20,13 +20,13 @@ const HELD = `kind, secured_at IS NOT NULL AS "isReleased", units_sold >= min_un
   review_from AS "reviewFrom", review_due <= app_now() AS "isReviewDue", extract(epoch FROM review_due)::text AS review`;
 
 /** Waits for concurrent joins. Only later statements may read its items and escrow, not this one. */
-export async function holdGroup(
+export async function lockGroup(
   tx: Queryable,
   groupId: string,
   status: GroupStatus,
-): Promise<HeldGroup | undefined> {
+): Promise<LockedGroup | undefined> {
   const text = `SELECT ${HELD} FROM groups WHERE id = $1 AND status = $2 FOR NO KEY UPDATE`;
-  const [group] = await tx.query<HeldGroup>(text, [groupId, status]);
+  const [group] = await tx.query<LockedGroup>(text, [groupId, status]);
   return group;
 }
 
@@ -134,7 +134,7 @@ export async function readUncollectedKobo(tx: Queryable, groupId: string): Promi
 }
 
 /** Frees the units of fully refunded items, for a group that accepts joins again. The caller has locked the group. */
-export async function freePaidBack(tx: Queryable, groupId: string): Promise<void> {
+export async function freeRefundedUnits(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(
     `SELECT free_units($1, ARRAY(SELECT id FROM order_items
        WHERE group_id = $1 AND counted AND refunded_kobo = paid_kobo ORDER BY id), 'active')`,
@@ -142,7 +142,7 @@ export async function freePaidBack(tx: Queryable, groupId: string): Promise<void
   );
 }
 
-export async function openBatches(tx: Queryable, groupId: string): Promise<void> {
+export async function insertBatches(tx: Queryable, groupId: string): Promise<void> {
   await tx.query(
     `INSERT INTO fulfilment_batches (group_id, centre_id)
      SELECT DISTINCT $1::uuid, o.centre_id FROM order_items i JOIN orders o ON o.id = i.order_id

@@ -5,17 +5,17 @@ import { openEscrow, readEscrowKobo } from '../../ledger/escrow-repository.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { enqueue, notifyMembers } from '../../outbox/outbox.ts';
 import {
-  freePaidBack,
-  type HeldGroup,
+  freeRefundedUnits,
+  type LockedGroup,
   hasPaidItem,
-  holdGroup,
+  lockGroup,
   moveExpiredToFailed,
   moveOutOfReview,
   moveReviewedToFailed,
   moveToRefunded,
   moveToReview,
   moveToSecured,
-  openBatches,
+  insertBatches,
   readReview,
   readUncollectedKobo,
 } from './group-moves-repository.ts';
@@ -29,12 +29,12 @@ import {
  */
 
 /** Why a group in review may not move. The caller rolls back. */
-export class MoveRefused extends Error {
-  override name = 'MoveRefused';
+export class GroupMoveRefused extends Error {
+  override name = 'GroupMoveRefused';
   /** `short`: too few units are paid. `newer_group`: the product has a newer open group. */
   readonly reason: 'short' | 'newer_group';
 
-  constructor(reason: MoveRefused['reason']) {
+  constructor(reason: GroupMoveRefused['reason']) {
     super(reason);
     this.reason = reason;
   }
@@ -52,34 +52,34 @@ export async function reviewGroup(tx: Queryable, groupId: string, from: GroupSta
 /**
  * Ends a review and restores the status before it.
  *
- * @throws {MoveRefused}
+ * @throws {GroupMoveRefused}
  */
 export async function resumeGroup(tx: Queryable, groupId: string): Promise<boolean> {
-  const group = await holdGroup(tx, groupId, 'manual_review');
+  const group = await lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
   const { isShort, isNewerOpen } = await readReview(tx, groupId);
   const to = resumesTo(group, isShort);
-  if (to === 'active' && group.kind === 'open' && isNewerOpen) throw new MoveRefused('newer_group');
+  if (to === 'active' && group.kind === 'open' && isNewerOpen) throw new GroupMoveRefused('newer_group');
   await moveOutOfReview(tx, groupId, to).catch((error: unknown) => {
     // A newer group opened a moment ago.
-    throw sqlStateOf(error) === UNIQUE_VIOLATION ? new MoveRefused('newer_group') : error;
+    throw sqlStateOf(error) === UNIQUE_VIOLATION ? new GroupMoveRefused('newer_group') : error;
   });
-  if (to === 'active') await freePaidBack(tx, groupId);
+  if (to === 'active') await freeRefundedUnits(tx, groupId);
   await notifyMembers(tx, { groupId, status: to, round: Number(group.review) });
   return true;
 }
 
 /** A forming group whose minimum is paid becomes successful; a short one forms again. */
-function resumesTo({ reviewFrom }: HeldGroup, isShort: boolean): GroupStatus {
+function resumesTo({ reviewFrom }: LockedGroup, isShort: boolean): GroupStatus {
   if (reviewFrom === null) throw new Error('a group in review came from nowhere');
   if (reviewFrom === 'active') return isShort ? 'active' : 'successful';
-  if (isShort) throw new MoveRefused('short');
+  if (isShort) throw new GroupMoveRefused('short');
   return reviewFrom;
 }
 
 /** successful → secured. Without a paid unit it goes into review, since there is nothing to deliver. */
 export async function secureGroup(tx: Queryable, groupId: string): Promise<boolean> {
-  const group = await holdGroup(tx, groupId, 'successful');
+  const group = await lockGroup(tx, groupId, 'successful');
   if (!group) return false;
   if (!(await hasPaidItem(tx, groupId))) return reviewGroup(tx, groupId, 'successful');
   await secure(tx, groupId, group);
@@ -89,18 +89,18 @@ export async function secureGroup(tx: Queryable, groupId: string): Promise<boole
 /**
  * manual_review → secured, when the minimum is reached and paid.
  *
- * @throws {MoveRefused}
+ * @throws {GroupMoveRefused}
  */
 export async function secureReviewedGroup(tx: Queryable, groupId: string): Promise<boolean> {
-  const group = await holdGroup(tx, groupId, 'manual_review');
+  const group = await lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
-  if (!group.hasMinimum || (await readReview(tx, groupId)).isShort) throw new MoveRefused('short');
+  if (!group.hasMinimum || (await readReview(tx, groupId)).isShort) throw new GroupMoveRefused('short');
   await secure(tx, groupId, group);
   return true;
 }
 
 /** Moves its money to sales once, and creates a batch for each pickup centre. */
-async function secure(tx: Queryable, groupId: string, { kind }: HeldGroup): Promise<void> {
+async function secure(tx: Queryable, groupId: string, { kind }: LockedGroup): Promise<void> {
   await moveToSecured(tx, groupId);
   const escrowKobo = await readEscrowKobo(tx, groupId);
   if (escrowKobo !== 0) {
@@ -115,7 +115,7 @@ async function secure(tx: Queryable, groupId: string, { kind }: HeldGroup): Prom
       ],
     });
   }
-  await openBatches(tx, groupId);
+  await insertBatches(tx, groupId);
   await enqueue(tx, 'referral', `referral:group:${groupId}`, { groupId });
   if (kind === 'open') await notifyMembers(tx, { groupId, status: 'successful' });
 }
@@ -128,7 +128,7 @@ export async function failExpiredGroup(tx: Queryable, groupId: string): Promise<
 
 /** manual_review → failed, regardless of payments. */
 export async function failReviewedGroup(tx: Queryable, groupId: string): Promise<boolean> {
-  const group = await holdGroup(tx, groupId, 'manual_review');
+  const group = await lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
   await failReviewed(tx, groupId, group);
   return true;
@@ -136,14 +136,14 @@ export async function failReviewedGroup(tx: Queryable, groupId: string): Promise
 
 /** manual_review → failed by the job, when the review is due and too few units are paid. */
 export async function failShortReview(tx: Queryable, groupId: string): Promise<boolean> {
-  const group = await holdGroup(tx, groupId, 'manual_review');
+  const group = await lockGroup(tx, groupId, 'manual_review');
   if (!group?.isReviewDue || !(await readReview(tx, groupId)).isShort) return false;
   await failReviewed(tx, groupId, group);
   return true;
 }
 
 /** Collected goods stay in sales. A released group's rest returns to escrow, which pays every refund. */
-async function failReviewed(tx: Queryable, groupId: string, { isReleased }: HeldGroup): Promise<void> {
+async function failReviewed(tx: Queryable, groupId: string, { isReleased }: LockedGroup): Promise<void> {
   await moveReviewedToFailed(tx, groupId);
   if (isReleased) {
     const openKobo = await readUncollectedKobo(tx, groupId);

@@ -32,13 +32,13 @@ export interface OperatorGroup {
 }
 
 /** The base unit of group `g`; null: its product has no selling units, and one unit is one product. */
-export const BASE_UNIT = `CASE WHEN (g.product_snapshot ->> 'unitsEnabled')::boolean
+export const BASE_UNIT_SQL = `CASE WHEN (g.product_snapshot ->> 'unitsEnabled')::boolean
     THEN nullif(g.product_snapshot ->> 'baseUnitName', '') END`;
 
 const COLUMNS = `g.id AS "groupId", g.product_snapshot ->> 'title' AS product, p.slug, g.kind, g.seq, g.status,
   g.joinable, g.units_sold AS "unitsSold", g.min_units AS "minUnits", g.participant_count AS "participantCount",
   g.opened_at AS "openedAt", g.deadline, g.review_from AS "reviewFrom", g.review_due AS "reviewDue",
-  ${BASE_UNIT} AS "baseUnit", i."paidUnits", i."owedKobo", i."collectedMembers", i."collectedKobo", i."refundMembers",
+  ${BASE_UNIT_SQL} AS "baseUnit", i."paidUnits", i."owedKobo", i."collectedMembers", i."collectedKobo", i."refundMembers",
   i."owedKobo" - i."collectedKobo" AS "refundKobo"`;
 
 const TABLES = `groups g JOIN products p ON p.id = g.product_id CROSS JOIN LATERAL (
@@ -107,21 +107,21 @@ export interface OperatorGroupMember {
 }
 
 /** The items `i` that match a condition, one row per user, group and selling unit. */
-export const unitsBought = (condition: string) => `SELECT i.user_id, i.group_id,
+export const unitsBoughtSql = (condition: string) => `SELECT i.user_id, i.group_id,
     unit_title(g.product_snapshot, i.unit_name) AS unit, sum(i.quantity) AS quantity, sum(i.units) AS units,
     sum(i.paid_kobo) AS paid_kobo, sum(i.refunded_kobo) AS refunded_kobo, min(i.joined_at) AS joined_at
   FROM order_items i JOIN groups g ON g.id = i.group_id WHERE ${condition} GROUP BY 1, 2, 3`;
 
 /** Aggregates such rows `b` in the order of purchase. */
-export const BOUGHT = `string_agg(b.quantity || ' x ' || b.unit, ', ' ORDER BY b.joined_at, b.unit)`;
+export const BOUGHT_TEXT_SQL = `string_agg(b.quantity || ' x ' || b.unit, ', ' ORDER BY b.joined_at, b.unit)`;
 
 /** Oldest member first. No paging: a group's size is limited by its minimum plus one purchase. */
 export function readGroupMembers(db: Queryable, groupId: string): Promise<OperatorGroupMember[]> {
   return db.query<OperatorGroupMember>(
-    `SELECT b.user_id AS "userId", u.name, sum(b.units)::int AS units, ${BOUGHT} AS bought,
+    `SELECT b.user_id AS "userId", u.name, sum(b.units)::int AS units, ${BOUGHT_TEXT_SQL} AS bought,
        sum(b.paid_kobo)::bigint AS "paidKobo", sum(b.refunded_kobo)::bigint AS "refundedKobo",
        min(b.joined_at) AS "joinedAt"
-     FROM (${unitsBought('i.group_id = $1')}) b JOIN users u ON u.id = b.user_id
+     FROM (${unitsBoughtSql('i.group_id = $1')}) b JOIN users u ON u.id = b.user_id
      GROUP BY b.user_id, u.name ORDER BY min(b.joined_at), b.user_id`,
     [groupId],
   );

@@ -2,12 +2,12 @@ import { statusLabel } from '#contract/rules/group-status.ts';
 import { groupTexts } from '#contract/texts.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { tryOut } from '../../db/schema/try-out.ts';
+import { dryRun } from '../../db/schema/dry-run.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import type { JudgeSum } from '../../ledger/judge-sum.ts';
+import type { ApproveSum } from '../../ledger/approve-sum.ts';
 import {
   failReviewedGroup,
-  MoveRefused,
+  GroupMoveRefused,
   resumeGroup,
   reviewGroup,
   secureReviewedGroup,
@@ -33,7 +33,7 @@ export interface GroupOperatorService {
   /** Only from review, when the minimum is reached and paid. */
   secure(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
   /** Only from review. `judgeSum` checks the refund's sum, except in a dry run. */
-  fail(groupId: string, act: OperatorAct & { judgeSum: JudgeSum }): Promise<OperatorGroup>;
+  fail(groupId: string, act: OperatorAct & { judgeSum: ApproveSum }): Promise<OperatorGroup>;
 }
 
 export interface GroupOperatorDeps {
@@ -49,13 +49,13 @@ export function createGroupOperatorService({ db, followBatches }: GroupOperatorD
     action: string,
     act: OperatorAct,
     move: (tx: Queryable, before: OperatorGroup) => Promise<boolean>,
-    judgeSum?: JudgeSum,
+    judgeSum?: ApproveSum,
   ): Promise<OperatorGroup> => {
     const run = async (tx: Queryable): Promise<OperatorGroup> => {
       const before = await readGroupForOperator(tx, groupId);
       if (!before) throw new DomainError('group_not_found');
       const hasMoved = await move(tx, before).catch((error: unknown) => {
-        throw error instanceof MoveRefused ? refusal(error, before) : error;
+        throw error instanceof GroupMoveRefused ? refusal(error, before) : error;
       });
       if (!hasMoved) {
         throw new DomainError(
@@ -72,7 +72,7 @@ export function createGroupOperatorService({ db, followBatches }: GroupOperatorD
       await writeAudit(tx, { actor, reason, action: `group.${action}`, target, before, after: told, key });
       return after;
     };
-    return act.isDryRun ? tryOut(db, run) : db.transaction(run);
+    return act.isDryRun ? dryRun(db, run) : db.transaction(run);
   };
 
   return {
@@ -90,7 +90,7 @@ export function createGroupOperatorService({ db, followBatches }: GroupOperatorD
   };
 }
 
-function refusal({ reason }: MoveRefused, { paidUnits, minUnits }: OperatorGroup): DomainError {
+function refusal({ reason }: GroupMoveRefused, { paidUnits, minUnits }: OperatorGroup): DomainError {
   const text =
     reason === 'short'
       ? `Only ${paidUnits} of its ${minUnits} units are paid. Fail this group.`

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../../db/database.ts';
-import { lockEvenDeleted } from '../../db/lock-shopper.ts';
+import { lockShopperRow } from '../../db/lock-shopper.ts';
 
 /** Kobo. */
 export interface RefundableItem {
@@ -40,11 +40,11 @@ export async function findItem(
  * Locks the shopper, the wallet and the item, in this order, and reads the item. Every writer of a shopper's money
  * locks the shopper first; a concurrent hand-out of the item is waited for.
  */
-export async function holdItem(
+export async function lockItem(
   tx: Queryable,
   { id, userId }: Pick<RefundableItem, 'id' | 'userId'>,
 ): Promise<RefundableItem | undefined> {
-  await lockEvenDeleted(tx, userId);
+  await lockShopperRow(tx, userId);
   const [item] = await tx.query<RefundableItem>(
     `${SELECT_ITEM} JOIN wallets w ON w.user_id = i.user_id WHERE i.id = $1 FOR NO KEY UPDATE OF w, i`,
     [id],
@@ -65,11 +65,11 @@ export async function addRefunded(tx: Queryable, itemId: number, amountKobo: num
  *
  * @throws AJ002 when the group has moved since the item was read.
  */
-export async function commitFreeing(tx: Transaction, item: RefundableItem): Promise<void> {
+export async function freeUnitsAndCommit(tx: Transaction, item: RefundableItem): Promise<void> {
   await tx.commitWith(FREE_UNITS, unitsOf(item));
 }
 
-/** Like `commitFreeing` without the commit, for a dry run. */
+/** Like `freeUnitsAndCommit` without the commit, for a dry run. */
 export async function freeUnits(tx: Queryable, item: RefundableItem): Promise<void> {
   await tx.query(FREE_UNITS, unitsOf(item));
 }

@@ -2,17 +2,17 @@ import { koboToNaira } from '#contract/kobo.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import { sqlStateOf } from '../../db/connection/retry-conflicts.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { tryOut } from '../../db/schema/try-out.ts';
+import { dryRun } from '../../db/schema/dry-run.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { type JudgeSum, THE_SHOP } from '../../ledger/judge-sum.ts';
+import { type ApproveSum, SHOP_ITSELF } from '../../ledger/approve-sum.ts';
 import { type Posting, postToLedger } from '../../ledger/ledger.ts';
 import { enqueue } from '../../outbox/outbox.ts';
 import {
   addRefunded,
-  commitFreeing,
+  freeUnitsAndCommit,
   findItem,
   freeUnits,
-  holdItem,
+  lockItem,
   type RefundableItem,
 } from './group-refund-repository.ts';
 
@@ -25,7 +25,7 @@ interface OrderLine {
 }
 
 /** Destination of the refund and the step that moves it there. */
-export interface NextOfRefund {
+export interface RefundContinuation {
   goesTo: 'wallet' | 'card';
   run: AfterRefund;
 }
@@ -34,7 +34,7 @@ export interface NextOfRefund {
 interface RefundAct {
   actor: string;
   approvedBy: string | null;
-  judgeSum: JudgeSum;
+  judgeSum: ApproveSum;
   reason: string;
   key?: string | null;
 }
@@ -47,7 +47,7 @@ interface RefundAct {
 function judgeRefund(
   { hasAccount, paidKobo, refundedKobo }: RefundableItem,
   amountKobo: number | null,
-  goesTo: NextOfRefund['goesTo'],
+  goesTo: RefundContinuation['goesTo'],
 ): number {
   // Money that moves on to the card in this transaction does not stay in the wallet.
   if (!hasAccount && goesTo === 'wallet') {
@@ -81,12 +81,12 @@ export async function refundItem(
   line: OrderLine,
   amountKobo: number | null,
   act: RefundAct,
-  next: NextOfRefund = { goesTo: 'wallet', run: async () => undefined },
+  next: RefundContinuation = { goesTo: 'wallet', run: async () => undefined },
 ): Promise<number> {
   const refundOnce = () =>
     db.transaction(async (tx) => {
       const { item, refundKobo } = await refundWithin(tx, line, amountKobo, act, next);
-      await commitFreeing(tx, item);
+      await freeUnitsAndCommit(tx, item);
       return refundKobo;
     });
   for (let tries = 1; ; tries += 1) {
@@ -111,13 +111,13 @@ export function tryRefundItem<Seen>(
   db: Database,
   line: OrderLine,
   amountKobo: number | null,
-  next: NextOfRefund,
+  next: RefundContinuation,
   read: (tx: Queryable, itemId: number) => Promise<Seen>,
 ): Promise<{ refundKobo: number; before: Seen; after: Seen }> {
-  return tryOut(db, async (tx) => {
+  return dryRun(db, async (tx) => {
     const found = await requireItem(tx, line);
     const before = await read(tx, found.id);
-    const act = { ...THE_SHOP, approvedBy: null, reason: 'dry run' };
+    const act = { ...SHOP_ITSELF, approvedBy: null, reason: 'dry run' };
     const { item, refundKobo } = await refundWithin(tx, line, amountKobo, act, next);
     await freeUnits(tx, item);
     return { refundKobo, before, after: await read(tx, found.id) };
@@ -130,10 +130,10 @@ async function refundWithin(
   line: OrderLine,
   amountKobo: number | null,
   { approvedBy, judgeSum, actor, reason, key = null }: RefundAct,
-  next: NextOfRefund,
+  next: RefundContinuation,
 ): Promise<{ item: RefundableItem; refundKobo: number }> {
   const found = await requireItem(tx, line);
-  const item = (await holdItem(tx, found)) ?? found;
+  const item = (await lockItem(tx, found)) ?? found;
   const refundKobo = judgeRefund(item, amountKobo, next.goesTo);
   await judgeSum(tx, refundKobo);
   const auditId = await writeAudit(tx, {
@@ -169,7 +169,7 @@ export function refundFailedItem(
   within: AfterRefund,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const item = await holdItem(tx, found);
+    const item = await lockItem(tx, found);
     const leftKobo = item ? item.paidKobo - item.refundedKobo : 0;
     if (item?.groupStatus !== 'failed' || item.isCollected || leftKobo === 0) return false;
     await payBack(tx, item, leftKobo, {

@@ -3,7 +3,7 @@ import type { GroupProgress, MyGroupsQuery, MyGroupsReply, UserGroup } from '#co
 import { sqlStateOf } from '../../db/connection/retry-conflicts.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { commitLeaving, findSoloLines, noteSoloSwitch, type SoloLine } from './group-member-repository.ts';
+import { leaveGroupAndCommit, findSoloLines, markSoloSwitch, type SoloLine } from './group-member-repository.ts';
 import { readGroupProgress } from './group-progress.ts';
 import { presentMyGroup, presentStats, sortMyGroups } from './my-groups-presentation.ts';
 import { findMyGroup, findMyGroups, findMyGroupTotals } from './my-groups-repository.ts';
@@ -68,7 +68,7 @@ export function createGroupsService({ windowHours, cart, now }: GroupsDeps): Gro
     async leave(tx, userId, groupId, complete) {
       await complete();
       try {
-        await commitLeaving(tx, userId, groupId);
+        await leaveGroupAndCommit(tx, userId, groupId);
       } catch (error) {
         if (sqlStateOf(error) === CANNOT_BE_LEFT) throw new DomainError('group_cannot_be_left');
         throw error;
@@ -84,7 +84,7 @@ export function createGroupsService({ windowHours, cart, now }: GroupsDeps): Gro
     async switchToSolo(tx, userId, groupId) {
       const lines = await findSoloLines(tx, userId, groupId);
       if (lines.length === 0) throw new DomainError('group_not_failed');
-      const isFirst = await noteSoloSwitch(tx, userId, groupId);
+      const isFirst = await markSoloSwitch(tx, userId, groupId);
       return isFirst ? cart.ensureLines(tx, userId, lines) : cart.get(tx, userId);
     },
   };

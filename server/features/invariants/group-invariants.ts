@@ -1,7 +1,7 @@
 import { LATE_JOIN_MINUTES, NOTIFICATIONS_KEPT } from '#contract/limits.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
-import { SETTLED_NOW } from '../../db/clock-offset.ts';
-import { type Invariant, WAITS } from './invariant.ts';
+import { SETTLED_NOW_SQL } from '../../db/clock-offset.ts';
+import { type Invariant, OUTBOX_PENDING_SQL } from './invariant.ts';
 
 const STAGES = FULFILMENT_STAGES.map((stage) => `'${stage}'`).join(', ');
 const LATE_JOINS = `interval '${LATE_JOIN_MINUTES} minutes'`;
@@ -61,7 +61,7 @@ export const groupInvariants: readonly Invariant[] = [
     name: 'I17',
     law: 'No group outlives its deadline, its success or its review',
     sql: `SELECT 'group ' || id || ' is still ' || status AS breach
-          FROM groups, (SELECT ${SETTLED_NOW} - interval '1 minute' AS now) judged
+          FROM groups, (SELECT ${SETTLED_NOW_SQL} - interval '1 minute' AS now) judged
           WHERE id IN (SELECT id FROM judged_groups) AND (
             status = 'active' AND deadline + ${LATE_JOINS} < judged.now
             OR status = 'successful' AND succeeded_at + ${LATE_JOINS} < judged.now
@@ -79,7 +79,7 @@ export const groupInvariants: readonly Invariant[] = [
             AND (n.id IS NOT NULL OR (
               SELECT count(*) FROM notifications WHERE user_id = m.user_id) < ${NOTIFICATIONS_KEPT})
             AND NOT EXISTS (
-              SELECT FROM outbox o WHERE ${WAITS} AND o.payload ->> 'groupId' = g.id::text
+              SELECT FROM outbox o WHERE ${OUTBOX_PENDING_SQL} AND o.payload ->> 'groupId' = g.id::text
                 AND (o.topic = 'group.successful' OR o.topic = 'notice' AND o.payload ->> 'userId' = m.user_id::text))
           GROUP BY g.id, m.user_id HAVING count(n.id) <> 1`,
   },

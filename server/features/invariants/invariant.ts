@@ -5,7 +5,7 @@ export interface Invariant {
   law: string;
   /**
    * Returns one row for each breach, with the single text column `breach`. A table that is scanned is named
-   * `judged_<table>` (judged-rows.ts), so that the same query can check all rows, recent rows or one block.
+   * `judged_<table>` (row-scope.ts), so that the same query can check all rows, recent rows or one block.
    * `ledger_sums` has the sum of each account by posting kind.
    */
   sql: string;
@@ -14,4 +14,4 @@ export interface Invariant {
 }
 
 /** A pending outbox row `o` excuses a breach, unless it is dead or older than 10 min. */
-export const WAITS = `o.done_at IS NULL AND o.dead_at IS NULL AND o.created_at > now() - interval '10 minutes'`;
+export const OUTBOX_PENDING_SQL = `o.done_at IS NULL AND o.dead_at IS NULL AND o.created_at > now() - interval '10 minutes'`;

@@ -4,7 +4,7 @@ import { accountInvariants } from './account-invariants.ts';
 import { groupInvariants } from './group-invariants.ts';
 import { historyInvariants } from './history-seals.ts';
 import type { Invariant } from './invariant.ts';
-import { findRecentRows, findSliceEnd, judgedBy, type Scope, withScope } from './judged-rows.ts';
+import { findRecentRows, findBatchEnd, tablesCheckedBy, type RowScope, withScope } from './row-scope.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
 import { paymentInvariants } from './payment-invariants.ts';
 import { referralInvariants } from './referral-invariants.ts';
@@ -31,21 +31,21 @@ const SLICE_ROWS = 20_000;
 
 /** Checks all rows on one snapshot, so that a purchase between two queries is no breach. */
 export function checkInvariants(db: Pick<Database, 'transaction'>): Promise<InvariantResult[]> {
-  return onSnapshot(db, (tx) => judgeInvariants(tx));
+  return onSnapshot(db, (tx) => evaluateInvariants(tx));
 }
 
 /** Checks all rows that `tx` sees, with all invariants or the given ones. */
-export function judgeInvariants(tx: Queryable, laws = invariants): Promise<InvariantResult[]> {
+export function evaluateInvariants(tx: Queryable, laws = invariants): Promise<InvariantResult[]> {
   return judgeAll(({ sql, sums }) => findBreaches(tx, sums ? [sql, sums] : [sql], { rows: 'all' }), laws);
 }
 
 /** Checks rows that are new since then or can still change, on one snapshot. The cost does not grow with the shop. */
-export function checkRecent(db: Pick<Database, 'transaction'>, since: Date): Promise<InvariantResult[]> {
-  return onSnapshot(db, (tx) => judgeRecent(tx, since));
+export function checkRecentRows(db: Pick<Database, 'transaction'>, since: Date): Promise<InvariantResult[]> {
+  return onSnapshot(db, (tx) => evaluateRecentRows(tx, since));
 }
 
-/** Like `checkRecent`, on the snapshot of `tx`. */
-export async function judgeRecent(tx: Queryable, since: Date): Promise<InvariantResult[]> {
+/** Like `checkRecentRows`, on the snapshot of `tx`. */
+export async function evaluateRecentRows(tx: Queryable, since: Date): Promise<InvariantResult[]> {
   const sealed = await findSealedDay(tx);
   const keys = await findRecentRows(tx, since);
   return judgeAll(({ sql }) => findBreaches(tx, [sql], { rows: 'recent', sealed, keys }));
@@ -56,7 +56,7 @@ export async function judgeRecent(tx: Queryable, since: Date): Promise<Invariant
  *
  * @param isStopping ends it early; breaches found so far are reported.
  */
-export async function checkAllInSlices(
+export async function checkAllRowsInBatches(
   db: Queryable,
   isStopping: () => boolean = () => false,
   sliceRows = SLICE_ROWS,
@@ -66,11 +66,11 @@ export async function checkAllInSlices(
     const found = new Set(
       sums ? await findBreaches(db, [sums], { ...slice, table: '', after: null, upTo: null }) : [],
     );
-    const tables = judgedBy(sql);
+    const tables = tablesCheckedBy(sql);
     for (const table of tables.length > 0 ? tables : ['']) {
       let after: unknown = null;
       do {
-        const upTo = table === '' ? null : await findSliceEnd(db, table, after, sliceRows);
+        const upTo = table === '' ? null : await findBatchEnd(db, table, after, sliceRows);
         if (upTo === null && after !== null) break;
         // Runs even for an empty table: an invariant may check more than this table's rows.
         const breaches = await findBreaches(db, [sql], { ...slice, table, after, upTo });
@@ -101,7 +101,7 @@ async function judgeAll(
   return results;
 }
 
-async function findBreaches(db: Queryable, texts: string[], scope: Scope): Promise<string[]> {
+async function findBreaches(db: Queryable, texts: string[], scope: RowScope): Promise<string[]> {
   const breaches: string[] = [];
   for (const sql of texts) {
     const { text, values } = withScope(sql, scope);

@@ -1,15 +1,15 @@
 import { REFERRAL_GROUP_SIZE } from '#contract/limits.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
-import { type Invariant, WAITS } from './invariant.ts';
+import { type Invariant, OUTBOX_PENDING_SQL } from './invariant.ts';
 
 const STAGES = FULFILMENT_STAGES.map((stage) => `'${stage}'`).join(', ');
 
 /** A table expression `waiting (referee_id)`: referees that the referral job has not judged yet. */
 const WAITING = `waiting AS (
   SELECT (o.payload ->> 'userId')::uuid AS referee_id FROM outbox o
-  WHERE o.topic = 'referral' AND ${WAITS} AND o.payload ->> 'userId' IS NOT NULL
+  WHERE o.topic = 'referral' AND ${OUTBOX_PENDING_SQL} AND o.payload ->> 'userId' IS NOT NULL
   UNION SELECT m.user_id FROM outbox o JOIN group_members m ON m.group_id = (o.payload ->> 'groupId')::uuid
-  WHERE o.topic = 'referral' AND ${WAITS})`;
+  WHERE o.topic = 'referral' AND ${OUTBOX_PENDING_SQL})`;
 
 /** The condition under which referral `f` counts: an item of a secured purchase, not refunded in full. */
 const HAS_BOUGHT = `EXISTS (

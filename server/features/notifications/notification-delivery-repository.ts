@@ -40,7 +40,7 @@ export async function enqueuePushes(tx: Queryable, notificationIds: readonly str
   );
 }
 
-export async function findToldGroup(
+export async function findGroupToNotify(
   db: Queryable,
   groupId: string,
 ): Promise<{ productId: string; title: string } | undefined> {
@@ -51,7 +51,7 @@ export async function findToldGroup(
   return rows[0];
 }
 
-export async function findMembersToTell(
+export async function findMembersToNotify(
   db: Queryable,
   fact: Payload<'group.update'>,
   limit: number,
@@ -83,7 +83,7 @@ export async function findMembersToTell(
   return rows.map(({ userId }) => userId);
 }
 
-export async function findNames(
+export async function findReferencedNames(
   db: Queryable,
   groupIds: readonly string[],
   userIds: readonly string[],

@@ -7,9 +7,9 @@ import type { Queryable } from '../../db/database.ts';
 import type { Payload } from '../../outbox/outbox.ts';
 import {
   enqueuePushes,
-  findMembersToTell,
-  findNames,
-  findToldGroup,
+  findMembersToNotify,
+  findReferencedNames,
+  findGroupToNotify,
   insertNotifications,
   type NewNotification,
 } from './notification-delivery-repository.ts';
@@ -55,10 +55,10 @@ export async function deliverGroupNotification(
   tx: Queryable,
   fact: Payload<'group.update'>,
 ): Promise<FanOutStep> {
-  const group = await findToldGroup(tx, fact.groupId);
+  const group = await findGroupToNotify(tx, fact.groupId);
   if (!group) throw new Error(`no group ${fact.groupId}`);
   const written = renderNotification(groupFact(fact), group.title);
-  const members = await findMembersToTell(tx, fact, FAN_OUT_CHUNK);
+  const members = await findMembersToNotify(tx, fact, FAN_OUT_CHUNK);
   const delivered = await deliver(
     tx,
     members.map((userId) => ({ userId, ...written })),
@@ -107,7 +107,7 @@ async function loadNames(
 ): Promise<(fact: NotificationFact) => string | undefined> {
   const groupIds = facts.flatMap((fact) => ('groupId' in fact ? [fact.groupId] : []));
   const userIds = facts.flatMap((fact) => ('refereeId' in fact ? [fact.refereeId] : []));
-  const names = await findNames(tx, groupIds, userIds);
+  const names = await findReferencedNames(tx, groupIds, userIds);
   const nameOf = (id: string): string => {
     const name = names.get(id);
     if (name === undefined) throw new Error(`no name for ${id}`);

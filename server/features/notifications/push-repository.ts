@@ -65,12 +65,12 @@ export async function findPush(db: Queryable, payload: PushPayload): Promise<Pen
   return push ?? null;
 }
 
-export async function forgetSubscription(db: Queryable, endpoint: string): Promise<void> {
+export async function deleteDeadSubscription(db: Queryable, endpoint: string): Promise<void> {
   await db.query('DELETE FROM push_subscriptions WHERE endpoint = $1', [endpoint]);
 }
 
 /** Counts a failure since the last delivered message, and removes a subscription that has failed for too long. */
-export async function noteSubscriptionFailure(db: Queryable, endpoint: string): Promise<void> {
+export async function recordPushFailure(db: Queryable, endpoint: string): Promise<void> {
   await db.query(
     `UPDATE push_subscriptions SET failures = failures + 1, failed_at = coalesce(failed_at, now())
      WHERE endpoint = $1`,
@@ -83,7 +83,7 @@ export async function noteSubscriptionFailure(db: Queryable, endpoint: string): 
   );
 }
 
-export async function noteSubscriptionSuccess(db: Queryable, endpoint: string): Promise<void> {
+export async function recordPushSuccess(db: Queryable, endpoint: string): Promise<void> {
   await db.query(
     'UPDATE push_subscriptions SET failures = 0, failed_at = NULL WHERE endpoint = $1 AND failures > 0',
     [endpoint],
@@ -91,7 +91,7 @@ export async function noteSubscriptionSuccess(db: Queryable, endpoint: string): 
 }
 
 /** Those of the phone numbers whose owners receive push messages. */
-export async function findPushedPhones(db: Queryable, phones: string[]): Promise<Set<string>> {
+export async function findPhonesWithPush(db: Queryable, phones: string[]): Promise<Set<string>> {
   const rows = await db.query<{ phone: string }>(
     `SELECT DISTINCT u.phone FROM users u JOIN push_subscriptions s ON s.user_id = u.id AND s.failed_at IS NULL
      WHERE u.phone = ANY ($1)`,

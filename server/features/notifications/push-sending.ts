@@ -6,9 +6,9 @@ import type { Database } from '../../db/database.ts';
 import type { ServerSecrets } from '../../db/server-secrets.ts';
 import {
   findPush,
-  forgetSubscription,
-  noteSubscriptionFailure,
-  noteSubscriptionSuccess,
+  deleteDeadSubscription,
+  recordPushFailure,
+  recordPushSuccess,
   type PushPayload,
 } from './push-repository.ts';
 import { arePushKeys, isPushService } from './push-services.ts';
@@ -36,7 +36,7 @@ export async function sendPush({ db, secrets, config }: PushDeps, payload: PushP
   const push = await findPush(db, payload);
   if (!push) return;
   if (!isPushService(payload.endpoint, config.pushTestService) || !arePushKeys(push.keys)) {
-    await forgetSubscription(db, payload.endpoint);
+    await deleteDeadSubscription(db, payload.endpoint);
     return;
   }
   const message: PushMessage = {
@@ -52,11 +52,11 @@ export async function sendPush({ db, secrets, config }: PushDeps, payload: PushP
     TTL: KEPT_S,
   });
   const status = await post(request).catch(async (error: unknown) => {
-    await noteSubscriptionFailure(db, payload.endpoint);
+    await recordPushFailure(db, payload.endpoint);
     throw error;
   });
-  if (GONE.includes(status)) await forgetSubscription(db, payload.endpoint);
-  else await noteSubscriptionSuccess(db, payload.endpoint);
+  if (GONE.includes(status)) await deleteDeadSubscription(db, payload.endpoint);
+  else await recordPushSuccess(db, payload.endpoint);
 }
 
 /** @throws when the service is unreachable, or its status means neither success nor "gone". */

@@ -5,18 +5,18 @@ import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProviderReturn } from '../../provider/provider.ts';
-import { presentPaid, presentStatus, returnUrlOf } from './payment-presentation.ts';
+import { paidReply, statusReply, returnUrlOf } from './payment-presentation.ts';
 import type { PaymentRecord } from './payment-record.ts';
 import {
   findPaidPayment,
   findPayment,
   isSettledTransaction,
   type PaidPayment,
-  takeVerifyTurn,
+  claimVerifyTurn,
 } from './payments-repository.ts';
 import { isReference } from './reference.ts';
 import {
-  endAsReturned,
+  endAttemptAsReturned,
   type Verification,
   type VerifyDeps,
   verifyAndSettle,
@@ -43,7 +43,7 @@ export async function presentBought(
   const payment = await findPaidPayment(db, reference);
   if (!payment) throw new Error('the payment is gone');
   const balanceKobo = await readBalance(db, payment.userId);
-  return presentPaid(payment, { balanceKobo, groups: payment.groups }, returnUrlOf(payment, publicUrl));
+  return paidReply(payment, { balanceKobo, groups: payment.groups }, returnUrlOf(payment, publicUrl));
 }
 
 /** The reply stored under a key, verbatim or rebuilt. */
@@ -71,12 +71,12 @@ export async function readPaymentStatus(
   { mayAsk, onFailure }: { mayAsk: () => Promise<boolean>; onFailure: (error: unknown) => void },
 ): Promise<PaymentStatusReply> {
   let payment = await findOwn(deps, userId, reference);
-  if (payment.outcome === null && (await mayAsk()) && (await takeVerifyTurn(deps.db, reference))) {
+  if (payment.outcome === null && (await mayAsk()) && (await claimVerifyTurn(deps.db, reference))) {
     await verifyAndSettle(deps, reference).catch(onFailure);
     payment = await findOwn(deps, userId, reference);
   }
   const balanceKobo = await deps.readBalance(deps.db, userId);
-  return presentStatus(payment, { balanceKobo, groups: payment.groups }, deps.clock.now());
+  return statusReply(payment, { balanceKobo, groups: payment.groups }, deps.clock.now());
 }
 
 async function findOwn(deps: VerifyDeps, userId: string, reference: string): Promise<PaidPayment> {
@@ -107,7 +107,7 @@ export async function returnFromProvider(
   const payment = isReference(reference) ? await findPayment(deps.db, reference) : null;
   if (!payment) return new URL(`${screens.cart}?returned=true`, publicUrl).href;
   const verification = mayAsk ? await withinCap(askInTurn(deps, payment, transactionId)) : NOT_ASKED;
-  if (flag) await endAsReturned(deps, reference, flag, verification);
+  if (flag) await endAttemptAsReturned(deps, reference, flag, verification);
   return returnUrlOf((await findPayment(deps.db, reference)) ?? payment, publicUrl);
 }
 
@@ -128,7 +128,7 @@ async function askInTurn(
 async function waitForTurn({ db }: VerifyDeps, { reference, outcome }: PaymentRecord): Promise<boolean> {
   const isSettled = outcome !== null;
   for (let waitedMs = 0; waitedMs <= TURN_WAIT_MS; waitedMs += TURN_LOOK_MS) {
-    if (await takeVerifyTurn(db, reference, isSettled)) return true;
+    if (await claimVerifyTurn(db, reference, isSettled)) return true;
     await pause(TURN_LOOK_MS);
     if (!isSettled && (await findPayment(db, reference))?.outcome) return false;
   }

@@ -1,11 +1,11 @@
 import type { Queryable } from '../../db/database.ts';
-import { lockEvenDeleted } from '../../db/lock-shopper.ts';
+import { lockShopperRow } from '../../db/lock-shopper.ts';
 import type { NewPayment, PaymentLine, PaymentRecord } from './payment-record.ts';
 import { PAYMENT_COLUMNS } from './payment-record.ts';
 
 /**
  * Changes of a payment attempt, inside the caller's transaction. Every writer locks the shopper's `users` row first
- * (`lockEvenDeleted`, or `lockPayment` when only the reference is known), then the cart, then payments.
+ * (`lockShopperRow`, or `lockPayment` when only the reference is known), then the cart, then payments.
  * @source payments.md and database.md
  */
 
@@ -14,7 +14,7 @@ export async function lockPayment(tx: Queryable, reference: string): Promise<Pay
     reference,
   ]);
   if (!found) return undefined;
-  await lockEvenDeleted(tx, found.user_id);
+  await lockShopperRow(tx, found.user_id);
   const [payment] = await tx.query<PaymentRecord>(
     `SELECT ${PAYMENT_COLUMNS} FROM payments WHERE reference = $1 FOR NO KEY UPDATE`,
     [reference],

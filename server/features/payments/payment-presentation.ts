@@ -7,17 +7,17 @@ import type {
   PaymentVerdict,
 } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
-import { type PaymentRecord, RETURNED } from './payment-record.ts';
+import { type PaymentRecord, RETURNED_TO_CARD } from './payment-record.ts';
 
-export interface PaymentSurroundings {
+export interface PaymentReplyContext {
   balanceKobo: number;
   groups: PaidGroup[];
 }
 
 /** The initialise reply for a completed payment: nothing more is charged. */
-export function presentPaid(
+export function paidReply(
   payment: PaymentRecord,
-  { balanceKobo, groups }: PaymentSurroundings,
+  { balanceKobo, groups }: PaymentReplyContext,
   resultUrl: string,
 ): PaymentReply {
   const isCardPaid = payment.cardKobo > 0;
@@ -35,7 +35,7 @@ export function presentPaid(
 }
 
 /** The initialise reply for a card payment that is now open at the provider. */
-export function presentOpened(payment: PaymentRecord, link: string, balanceKobo: number): PaymentReply {
+export function cardPageReply(payment: PaymentRecord, link: string, balanceKobo: number): PaymentReply {
   return {
     ...presentAmounts(payment),
     message: paymentTexts.initialised,
@@ -60,9 +60,9 @@ function presentAmounts(payment: PaymentRecord) {
 }
 
 /** The payment's status with a message for the shopper. @source payments.md, GET /payment/status */
-export function presentStatus(
+export function statusReply(
   payment: PaymentRecord,
-  around: PaymentSurroundings,
+  around: PaymentReplyContext,
   now: Date,
 ): PaymentStatusReply {
   const { status, message } = verdictOf(payment);
@@ -98,7 +98,7 @@ export function verdictOf(payment: PaymentRecord): { status: PaymentVerdict; mes
   if (payment.outcome === 'review' || payment.status === 'review') {
     return {
       status: 'failed',
-      message: payment.failure === RETURNED ? paymentTexts.returned : paymentTexts.inReview,
+      message: payment.failure === RETURNED_TO_CARD ? paymentTexts.returned : paymentTexts.inReview,
     };
   }
   if (payment.status === 'failed') return { status: 'failed', message: paymentTexts.failed };

@@ -22,7 +22,7 @@ export interface DeliveryAddress {
 }
 
 /** The `failure` of a payment in review whose money was returned to the card. */
-export const RETURNED = 'returned';
+export const RETURNED_TO_CARD = 'returned';
 
 export interface PaymentRecord {
   id: string;

@@ -99,7 +99,7 @@ export async function findCreatedByKey(tx: Queryable, userId: string, key: strin
  *
  * @param isSettled true for a payment with an outcome: another transaction of it may have been reported.
  */
-export async function takeVerifyTurn(db: Queryable, reference: string, isSettled = false): Promise<boolean> {
+export async function claimVerifyTurn(db: Queryable, reference: string, isSettled = false): Promise<boolean> {
   const rows = await db.query(
     `UPDATE payments SET last_verified_at = clock_timestamp()
      WHERE reference = $1 AND ($2 OR outcome IS NULL) AND method <> 'wallet_only'
@@ -152,7 +152,7 @@ export async function findPaymentLines(db: Queryable, paymentId: string): Promis
   );
 }
 
-export async function findToldTransactions(db: Queryable, reference: string): Promise<object[]> {
+export async function findReportedTransactions(db: Queryable, reference: string): Promise<object[]> {
   return db.query<object>(
     `SELECT tx_id AS id, status, amount_kobo / 100.0 AS "amountNaira", currency, outcome, seen_at AS "seenAt"
          FROM provider_transactions WHERE reference = $1 ORDER BY created_at, tx_id`,

@@ -14,7 +14,7 @@ import type { Alarms } from '../../alarms/alarms.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { logFailure } from '../../http/errors/log-failure.ts';
 import { checkAddressLimit, checkRateLimit, isWithinLimit } from '../../http/rate-limit.ts';
-import { type BodyWithText, keepBodyText } from '../../http/request-bodies.ts';
+import { type BodyWithText, addRawBody } from '../../http/request-bodies.ts';
 import { route } from '../../http/route.ts';
 import { ANY_TEXT_KEYWORD } from '../../http/schema-compilers.ts';
 import { checkAttempt } from './attempt-service.ts';
@@ -103,7 +103,7 @@ function registerWebhook(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const summary = "The card provider's webhooks";
   let forgedCount = 0;
   app.register(async (scope) => {
-    keepBodyText(scope);
+    addRawBody(scope);
     const address = `/api/payment/webhook/${deps.provider.name}`;
     // People type this address by hand at the provider, often with a trailing slash.
     for (const url of [address, `${address}/`]) {

@@ -1,6 +1,6 @@
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
-import { lockEvenDeleted } from '../../db/lock-shopper.ts';
+import { lockShopperRow } from '../../db/lock-shopper.ts';
 
 /** The condition under which a row of `referrals` counts. A flagged one counts only after an operator clears it. */
 const COUNTS = `qualified_at IS NOT NULL AND reversed_at IS NULL AND flags = '{}'`;
@@ -40,7 +40,7 @@ export async function findReferees(db: Queryable, userId: string, limit: number)
 }
 
 /** A value that changes with anything that the referral panels show. */
-export async function findReferralMark(db: Queryable, userId: string): Promise<string> {
+export async function findReferralVersion(db: Queryable, userId: string): Promise<string> {
   const rows = await db.query<{ mark: string }>(
     `SELECT concat_ws(':', count(*), count(qualified_at), count(reversed_at), count(*) FILTER (WHERE flags = '{}'),
        (SELECT count(*) FROM referral_rounds WHERE referrer_id = $1)) AS mark
@@ -56,7 +56,7 @@ export async function setReferralFlags(
   refereeId: string,
   flags: string[],
 ): Promise<string[] | null> {
-  await lockEvenDeleted(tx, refereeId);
+  await lockShopperRow(tx, refereeId);
   const rows = await tx.query<{ flags: string[] }>(
     `UPDATE referrals r SET flags = $2 FROM (SELECT referee_id, flags FROM referrals WHERE referee_id = $1) before
      WHERE r.referee_id = before.referee_id RETURNING before.flags`,
@@ -74,7 +74,7 @@ export async function findReferrer(db: Queryable, refereeId: string): Promise<st
   return rows[0]?.id ?? null;
 }
 
-export interface JudgedReferral {
+export interface QualifyingReferral {
   isQualified: boolean;
   /** True: it counts only after an operator clears it. */
   isFlagged: boolean;
@@ -82,8 +82,8 @@ export interface JudgedReferral {
   itemId: number | null;
 }
 
-export async function findJudgedReferral(tx: Queryable, refereeId: string): Promise<JudgedReferral> {
-  const rows = await tx.query<JudgedReferral>(
+export async function findQualifyingReferral(tx: Queryable, refereeId: string): Promise<QualifyingReferral> {
+  const rows = await tx.query<QualifyingReferral>(
     `SELECT qualified_at IS NOT NULL AND reversed_at IS NULL AS "isQualified", flags <> '{}' AS "isFlagged",
        (SELECT i.id FROM order_items i JOIN groups g ON g.id = i.group_id
         WHERE i.user_id = r.referee_id AND i.counted AND i.refunded_kobo < i.paid_kobo
@@ -92,7 +92,7 @@ export async function findJudgedReferral(tx: Queryable, refereeId: string): Prom
      FROM referrals r WHERE referee_id = $1`,
     [refereeId, FULFILMENT_STAGES],
   );
-  return rows[0] as JudgedReferral;
+  return rows[0] as QualifyingReferral;
 }
 
 export async function qualifyReferral(tx: Queryable, refereeId: string, itemId: number): Promise<void> {

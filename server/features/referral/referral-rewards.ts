@@ -2,13 +2,13 @@ import { nairaToKobo } from '#contract/kobo.ts';
 import { REFERRAL_BONUS_NAIRA, REFERRAL_GROUP_SIZE } from '#contract/limits.ts';
 import { completedRounds } from '#contract/rules/referral-round.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { lockEvenDeleted } from '../../db/lock-shopper.ts';
+import { lockShopperRow } from '../../db/lock-shopper.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { notifyShopper } from '../../outbox/outbox.ts';
 import {
   countPaidRounds,
   countReferrals,
-  findJudgedReferral,
+  findQualifyingReferral,
   findReferrer,
   insertRound,
   qualifyReferral,
@@ -34,11 +34,11 @@ export async function rewardReferral(
   const referrerId = await findReferrer(db, refereeId);
   if (referrerId === null) return;
   await db.transaction(async (tx) => {
-    const isThere = await lockEvenDeleted(tx, refereeId);
+    const isThere = await lockShopperRow(tx, refereeId);
     if ((await judgeReferral(tx, refereeId)) && isThere) await payWelcome(tx, refereeId, welcomeKobo);
   });
   await db.transaction(async (tx) => {
-    if (!(await lockEvenDeleted(tx, referrerId))) return;
+    if (!(await lockShopperRow(tx, referrerId))) return;
     const due = completedRounds(await countReferrals(tx, referrerId));
     const paid = await countPaidRounds(tx, referrerId);
     for (let round = paid + 1; round <= due; round += 1) await payRound(tx, referrerId, round, bonusKobo);
@@ -47,7 +47,7 @@ export async function rewardReferral(
 
 /** @returns whether it counts: the referee has a secured item, and no check is pending. */
 async function judgeReferral(tx: Queryable, refereeId: string): Promise<boolean> {
-  const { isQualified, isFlagged, itemId } = await findJudgedReferral(tx, refereeId);
+  const { isQualified, isFlagged, itemId } = await findQualifyingReferral(tx, refereeId);
   if (itemId === null && isQualified) await reverseReferral(tx, refereeId);
   if (itemId !== null && !isQualified) await qualifyReferral(tx, refereeId, itemId);
   return itemId !== null && !isFlagged;

@@ -4,7 +4,7 @@ import { shortName } from '#contract/rules/short-name.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { findReferees, findReferralFigures, findReferralMark } from './referral-repository.ts';
+import { findReferees, findReferralFigures, findReferralVersion } from './referral-repository.ts';
 
 /** Limits the list for phones; the figures count everybody. */
 const REFEREES_SHOWN = 200;
@@ -55,6 +55,6 @@ export function createReferralReads(publicUrl: string): ReferralReads {
       };
     },
 
-    mark: findReferralMark,
+    mark: findReferralVersion,
   };
 }

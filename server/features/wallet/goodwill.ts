@@ -2,14 +2,14 @@ import { nairaToKobo } from '#contract/kobo.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database } from '../../db/database.ts';
 import { requireShopper } from '../../db/lock-shopper.ts';
-import type { JudgeSum } from '../../ledger/judge-sum.ts';
+import type { ApproveSum } from '../../ledger/approve-sum.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { findWallet } from './wallet-repository.ts';
 
 interface GoodwillAct {
   actor: string;
   approvedBy: string | null;
-  judgeSum: JudgeSum;
+  judgeSum: ApproveSum;
   reason: string;
   key?: string | null;
 }

@@ -58,7 +58,7 @@ export async function findTransactions(
 }
 
 /** Changes with the wallet's amounts and the newest notification, which each group change sends. */
-export async function findWalletMark(db: Queryable, userId: string): Promise<string> {
+export async function findWalletVersion(db: Queryable, userId: string): Promise<string> {
   const rows = await db.query<{ mark: string }>(
     `SELECT concat_ws(':', w.tx_count, w.balance_kobo, w.held_kobo, (
        SELECT extract(epoch FROM created_at) FROM notifications

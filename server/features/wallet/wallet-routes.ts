@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { getWallet } from '#contract/member-endpoints.ts';
 import { Wallet } from '#contract/schemas/wallet.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { matchesTag } from '../../http/pages/conditional-get.ts';
+import { matchesEtag } from '../../http/pages/conditional-get.ts';
 import { route } from '../../http/route.ts';
-import { type ReadReferralInfo, readWallet, readWalletTag } from './wallet-service.ts';
+import { type ReadReferralInfo, readWallet, readWalletEtag } from './wallet-service.ts';
 
 interface Referrals {
   info: ReadReferralInfo;
@@ -22,10 +22,10 @@ export function registerWalletRoutes(
     cache: 'private, no-cache',
     schema: { reply: Wallet },
     handler: async ({ user, request, reply }) => {
-      const etag = `"${await readWalletTag(db, user.id, await referral.mark(db, user.id))}"`;
+      const etag = `"${await readWalletEtag(db, user.id, await referral.mark(db, user.id))}"`;
       reply.header('etag', etag);
       // The page is polled every ten seconds: without a change only the tag is read.
-      if (matchesTag(request.headers['if-none-match'], etag)) {
+      if (matchesEtag(request.headers['if-none-match'], etag)) {
         return reply.code(304).header('cache-control', 'private, no-cache').send() as never;
       }
       return readWallet(db, user.id, referral.info);

@@ -6,7 +6,7 @@ import type { Transaction, Wallet } from '#contract/schemas/wallet.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { reasonOf } from '../../ledger/posting-kinds.ts';
-import { findTransactions, findWallet, findWalletMark, type TransactionRow } from './wallet-repository.ts';
+import { findTransactions, findWallet, findWalletVersion, type TransactionRow } from './wallet-repository.ts';
 
 /** Kobo, holds included. */
 export async function readBalance(db: Queryable, userId: string): Promise<number> {
@@ -44,8 +44,8 @@ export async function readWallet(
 }
 
 /** A tag that changes with anything that the wallet page shows, so that an unchanged poll costs one indexed read. */
-export async function readWalletTag(db: Queryable, userId: string, referralMark: string): Promise<string> {
-  const mark = await findWalletMark(db, userId);
+export async function readWalletEtag(db: Queryable, userId: string, referralMark: string): Promise<string> {
+  const mark = await findWalletVersion(db, userId);
   return createHash('sha1').update(`${userId}:${mark}:${referralMark}`).digest('base64url');
 }
 

@@ -10,7 +10,7 @@ const BUSY = new Set(['55P03', '57014', '40P01', '40001']);
 const OUT_OF_MEANS = /^(53[0-9A-Z]{3}|58030)$/;
 
 /** Reads still work, and the write can be repeated once there is room. */
-export function isOutOfMeans(error: unknown): boolean {
+export function isOutOfResources(error: unknown): boolean {
   return OUT_OF_MEANS.test(sqlStateOf(error) ?? '');
 }
 
@@ -21,7 +21,7 @@ export function isOutOfMeans(error: unknown): boolean {
  * surrogate, a NUL. The same error inside a statement (a sum that overflows) is our mistake: null, like all other
  * errors.
  */
-export function judgeDatabaseError(error: unknown): 'bad_request' | 'unavailable' | null {
+export function classifyDatabaseError(error: unknown): 'bad_request' | 'unavailable' | null {
   const state = sqlStateOf(error);
   if (state === undefined) return null;
   if (BUSY.has(state)) return 'unavailable';

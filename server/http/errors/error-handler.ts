@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
 import { isDatabaseAway } from '../../db/connection/database-away.ts';
 import { RETRY_AFTER_S, sendUnavailablePage } from '../pages/unavailable-page.ts';
-import { isOutOfMeans, judgeDatabaseError } from './database-refusals.ts';
+import { isOutOfResources, classifyDatabaseError } from './database-refusals.ts';
 import { errorDefaults } from './error-texts.ts';
 import { logFailure } from './log-failure.ts';
 import { readValidationError } from './validation-errors.ts';
@@ -44,8 +44,8 @@ export function domainErrorOf(error: unknown): DomainError {
     return new DomainError('validation_failed', { message: errors[0]?.message, errors });
   }
   if (fastifyError.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DomainError('payload_too_large');
-  if (isDatabaseAway(error) || isOutOfMeans(error)) return unavailable();
-  const judged = judgeDatabaseError(error);
+  if (isDatabaseAway(error) || isOutOfResources(error)) return unavailableError();
+  const judged = classifyDatabaseError(error);
   if (judged === 'unavailable') return new DomainError(judged, { retryAfterSeconds: BUSY_RETRY_S });
   if (judged) return new DomainError(judged);
   const status = fastifyError.statusCode ?? 500;
@@ -56,7 +56,7 @@ export function domainErrorOf(error: unknown): DomainError {
 }
 
 /** The shop is briefly unable to serve: its database is away or has no room, or it stops. */
-export function unavailable(): DomainError {
+export function unavailableError(): DomainError {
   return new DomainError('unavailable', { retryAfterSeconds: RETRY_AFTER_S });
 }
 
@@ -83,7 +83,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   const isStopping = code === 'unavailable' && error === refusal;
   if (status >= 500 && !isStopping) logFailure(request.log, error, 'request failed');
   else request.log.debug({ code, status }, 'request refused');
-  if (code === 'unavailable' && asksForPage(request)) return sendUnavailablePage(reply);
+  if (code === 'unavailable' && isPageRequest(request)) return sendUnavailablePage(reply);
   if (refusal.details.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.details.retryAfterSeconds))));
   }
@@ -95,6 +95,6 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
 }
 
 /** True for browser navigation, as on the return from the card page; the app's calls accept any type. */
-export function asksForPage(request: FastifyRequest): boolean {
+export function isPageRequest(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
 }

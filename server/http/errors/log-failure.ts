@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isDatabaseAway } from '../../db/connection/database-away.ts';
 import { sqlStateOf } from '../../db/connection/retry-conflicts.ts';
-import { isOutOfMeans, judgeDatabaseError } from './database-refusals.ts';
+import { isOutOfResources, classifyDatabaseError } from './database-refusals.ts';
 
 const FULL_LOG_EVERY_MS = 60_000;
 let fullSinceMs = Number.NEGATIVE_INFINITY;
@@ -19,7 +19,7 @@ export function hasRefusedWrites(): boolean {
  */
 export function logFailure(log: FastifyBaseLogger, error: unknown, message: string): void {
   if (isDatabaseAway(error)) return;
-  if (isOutOfMeans(error)) {
+  if (isOutOfResources(error)) {
     if (!hasRefusedWrites()) {
       log.error(
         { sqlState: sqlStateOf(error) },
@@ -27,7 +27,7 @@ export function logFailure(log: FastifyBaseLogger, error: unknown, message: stri
       );
       fullSinceMs = performance.now();
     }
-  } else if (judgeDatabaseError(error) === 'unavailable') {
+  } else if (classifyDatabaseError(error) === 'unavailable') {
     log.warn({ sqlState: sqlStateOf(error) }, `${message}: the database was busy`);
   } else log.error({ err: error }, message);
 }

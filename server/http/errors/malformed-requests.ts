@@ -37,7 +37,7 @@ function statusOf({ code }: ClientError): string {
 }
 
 /** Server options for malformed requests. Every error has the body of http.md, even without a route. */
-export const malformedRequests = {
+export const malformedRequestOptions = {
   rewriteUrl,
   clientErrorHandler: answerUnreadable,
   frameworkErrors: (error, request, reply) => void sendError(request, reply, error),

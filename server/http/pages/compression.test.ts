@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type CompressAhead, registerCompression } from './compression.ts';
+import { type PrecompressPage, registerCompression } from './compression.ts';
 
 /** Long and hardly alike, so that a better compression is a smaller one. */
 const html = Array.from(
@@ -10,7 +10,7 @@ const html = Array.from(
 ).join('');
 
 let app: FastifyInstance;
-let compressAhead: CompressAhead;
+let compressAhead: PrecompressPage;
 
 beforeEach(async () => {
   app = Fastify();

@@ -16,13 +16,13 @@ const PAGES_KEPT = 100;
 type Encoding = 'br' | 'gzip';
 
 /** Compresses a page at the best quality before anybody requests it. */
-export type CompressAhead = (html: string, etag: string) => Promise<void>;
+export type PrecompressPage = (html: string, etag: string) => Promise<void>;
 
 /**
  * Compresses pages and API replies. Files are already compressed by the build. Replies with tokens stay uncompressed:
  * with request data beside them, their length would leak the token.
  */
-export function registerCompression(app: FastifyInstance): CompressAhead {
+export function registerCompression(app: FastifyInstance): PrecompressPage {
   const pages = keepPages();
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;

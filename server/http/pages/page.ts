@@ -7,13 +7,13 @@ import { chunks } from '#contract/chunks.ts';
 import type { PageReads, PageRenderer } from '#contract/page.ts';
 import { filterQuery, readFilter } from '#contract/product-filter.ts';
 import { isDatabaseAway } from '../../db/connection/database-away.ts';
-import { asksForPage, DomainError, sendError } from '../errors/error-handler.ts';
+import { isPageRequest, DomainError, sendError } from '../errors/error-handler.ts';
 import { logFailure } from '../errors/log-failure.ts';
-import type { CompressAhead } from './compression.ts';
-import { matchesTag, tagOf } from './conditional-get.ts';
+import type { PrecompressPage } from './compression.ts';
+import { matchesEtag, etagOf } from './conditional-get.ts';
 import { type InlineHashes, inlineHashes } from './inline-hashes.ts';
 import { createPageTemplate, type Manifest } from './page-template.ts';
-import { createReadyPage } from './ready-page.ts';
+import { createPrerenderedPage } from './prerendered-page.ts';
 import { createRenderedPages } from './rendered-pages.ts';
 import { sendUnavailablePage } from './unavailable-page.ts';
 
@@ -29,7 +29,7 @@ interface PageOptions {
   policyOf: (hashes: InlineHashes) => string;
   /** Period of the clock after which home's list changes. */
   homePeriodMs: number;
-  compressAhead: CompressAhead;
+  compressAhead: PrecompressPage;
 }
 
 /** Rejects paths that look like another host or a proxy request, and paths with NUL. */
@@ -59,15 +59,15 @@ export async function registerPages(
     const page = await renderPage(path, reads);
     if (!page) return null;
     const html = page.location ? '' : template.fill(page);
-    return { ...page, html, etag: tagOf(html) };
+    return { ...page, html, etag: etagOf(html) };
   });
-  const readyHome = createReadyPage(async () => {
+  const readyHome = createPrerenderedPage(async () => {
     const home = await renderedPage(screens.home);
     if (home) await compressAhead(home.html, home.etag);
     return home;
   }, homePeriodMs);
   app.addHook('onClose', async () => readyHome.stop());
-  const shellTag = tagOf(shell);
+  const shellTag = etagOf(shell);
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/', query] = request.url.split(/\?(.*)/s, 2);
@@ -75,7 +75,7 @@ export async function registerPages(
       return sendError(request, reply, new DomainError('not_found'));
     }
     if (NO_ADDRESS.test(path)) {
-      if (asksForPage(request)) return reply.redirect(screens.home, 302);
+      if (isPageRequest(request)) return reply.redirect(screens.home, 302);
       return sendError(request, reply, new DomainError('not_found'));
     }
     if (isDatabaseKnownAway()) return sendUnavailablePage(reply);
@@ -115,7 +115,7 @@ function sendPage(
   policy?: string,
 ): FastifyReply {
   reply.header('cache-control', 'no-cache').header('etag', etag);
-  if (status === 200 && matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (status === 200 && matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (policy !== undefined) reply.header('content-security-policy', policy);
   return reply.code(status).type('text/html; charset=utf-8').send(html);
 }

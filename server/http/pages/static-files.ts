@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { unavailable } from '../errors/error-handler.ts';
+import { unavailableError } from '../errors/error-handler.ts';
 
 export interface StaticPlaces {
   /** The built app; without it nothing is served, as in API tests. */
@@ -32,7 +32,7 @@ export async function registerStaticFiles(app: FastifyInstance, places: StaticPl
           ensurePicture(request.params['*']).catch((error: Error) => {
             // Mostly a full disk: the request itself is valid.
             request.log.error({ err: error }, 'a picture could not be made');
-            throw unavailable();
+            throw unavailableError();
           }),
         );
       }

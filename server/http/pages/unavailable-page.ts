@@ -34,7 +34,7 @@ const SHOP_AWAY = pageOf(
 );
 
 /** The console's page until its build is complete. */
-export const CONSOLE_COMING = pageOf(
+export const CONSOLE_BUILDING_PAGE = pageOf(
   'The console is being built',
   'The shop is open already. The console opens here in a few seconds.',
 );

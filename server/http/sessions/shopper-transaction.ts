@@ -16,7 +16,7 @@ export function shopperTransaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction(async (tx) => {
-    await lockSignedIn(tx, user);
+    await lockSignedInShopper(tx, user);
     return work(tx);
   });
 }
@@ -35,6 +35,6 @@ export async function requireLiveSession(db: Queryable, user: SessionUser): Prom
  *
  * @throws {DomainError} 401 when it does not.
  */
-export async function lockSignedIn(tx: Queryable, user: SessionUser): Promise<void> {
+export async function lockSignedInShopper(tx: Queryable, user: SessionUser): Promise<void> {
   if (!(await lockLiveSession(tx, user.id, user.sessionId))) throw new DomainError('unauthorized');
 }

@@ -1,7 +1,7 @@
-import { chaseCardRefunds } from '../../features/payments/card-refunds/card-refunds.ts';
+import { retryOpenCardRefunds } from '../../features/payments/card-refunds/card-refunds.ts';
 import { collectReversals } from '../../features/payments/reversals/reversals.ts';
 import type { VerifyDeps } from '../../features/payments/settle/verify-service.ts';
-import { keepApart } from '../../lib/keep-apart.ts';
+import { isolateErrors } from '../../lib/isolate-errors.ts';
 import type { Job } from '../runner.ts';
 
 /** Sends and checks refunds to cards, and debits wallets for money that the card already has. */
@@ -10,8 +10,8 @@ export function cardRefundsJob(deps: VerifyDeps): Job {
     name: 'card-refunds',
     everyMs: 60_000,
     async run() {
-      const work = keepApart('some money could not go back to a card');
-      await work.run(() => chaseCardRefunds(deps));
+      const work = isolateErrors('some money could not go back to a card');
+      await work.run(() => retryOpenCardRefunds(deps));
       await work.run(() => collectReversals(deps));
       work.end();
     },

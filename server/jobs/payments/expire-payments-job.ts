@@ -4,7 +4,7 @@ import {
 } from '../../features/payments/settle/due-payments-repository.ts';
 import { expireAttempt } from '../../features/payments/settle/expire-payment.ts';
 import { settleTransaction, type VerifyDeps } from '../../features/payments/settle/verify-service.ts';
-import { keepApart } from '../../lib/keep-apart.ts';
+import { isolateErrors } from '../../lib/isolate-errors.ts';
 import type { Job } from '../runner.ts';
 
 const AT_ONCE = 50;
@@ -22,7 +22,7 @@ export function expirePaymentsJob(deps: VerifyDeps): Job {
     name: 'expire-payments',
     everyMs: 30_000,
     async run({ isStopping }) {
-      const attempts = keepApart('some attempts could not be ended');
+      const attempts = isolateErrors('some attempts could not be ended');
       for (const attempt of await claimExpiredAttempts(db, AT_ONCE)) {
         if (isStopping()) break;
         await attempts.run(() => end(attempt));

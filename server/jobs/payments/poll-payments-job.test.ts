@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { nextLookDelayMs } from './poll-payments-job.ts';
+import { nextPollDelayMs } from './poll-payments-job.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Ages in minutes at which a payment that never gets a verdict is looked at. */
 function looksOf(): number[] {
   const looks: number[] = [];
-  for (let ageMs = 0, delayMs = nextLookDelayMs(0); delayMs !== null; delayMs = nextLookDelayMs(ageMs)) {
+  for (let ageMs = 0, delayMs = nextPollDelayMs(0); delayMs !== null; delayMs = nextPollDelayMs(ageMs)) {
     ageMs += delayMs;
     looks.push(ageMs / MINUTE_MS);
   }
@@ -22,8 +22,8 @@ describe('the looks at a payment without a verdict', () => {
   });
 
   it('goes on from the age there is, also when a look was late', () => {
-    expect(nextLookDelayMs(3 * MINUTE_MS)).toBe(2 * MINUTE_MS);
-    expect(nextLookDelayMs(90 * MINUTE_MS)).toBe(30 * MINUTE_MS);
-    expect(nextLookDelayMs(8 * 24 * 60 * MINUTE_MS)).toBeNull();
+    expect(nextPollDelayMs(3 * MINUTE_MS)).toBe(2 * MINUTE_MS);
+    expect(nextPollDelayMs(90 * MINUTE_MS)).toBe(30 * MINUTE_MS);
+    expect(nextPollDelayMs(8 * 24 * 60 * MINUTE_MS)).toBeNull();
   });
 });

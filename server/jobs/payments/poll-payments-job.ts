@@ -1,12 +1,12 @@
 import { claimDuePayments, type PollKind } from '../../features/payments/settle/due-payments-repository.ts';
-import { findKeptUnsettled } from '../../features/payments/settle/settle-repository.ts';
+import { findUnsettledIds } from '../../features/payments/settle/settle-repository.ts';
 import {
-  settleKept,
-  settleListed,
+  settleStoredTransaction,
+  settleAllSuccesses,
   type VerifyDeps,
   verifyAndSettle,
 } from '../../features/payments/settle/verify-service.ts';
-import { type Apart, keepApart } from '../../lib/keep-apart.ts';
+import { type IsolatedErrors, isolateErrors } from '../../lib/isolate-errors.ts';
 import type { Job } from '../runner.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,7 +30,7 @@ const AT_ONCE = 4;
  * @returns milliseconds; null after 7 days.
  * @source jobs.md, poll-payments
  */
-export function nextLookDelayMs(ageMs: number, kind: PollKind = 'live'): number | null {
+export function nextPollDelayMs(ageMs: number, kind: PollKind = 'live'): number | null {
   if (kind !== 'live') {
     const nextMs = ENDED_LOOKS_MS[kind].find((lookMs) => lookMs > ageMs);
     return nextMs === undefined ? null : nextMs - ageMs;
@@ -48,9 +48,9 @@ export function pollPaymentsJob(deps: VerifyDeps): Job {
     name: 'poll-payments',
     everyMs: 10_000,
     async run({ isStopping }) {
-      const payments = keepApart(FAILED);
-      for (const id of await findKeptUnsettled(deps.db, BATCH))
-        await payments.run(() => settleKept(deps, id));
+      const payments = isolateErrors(FAILED);
+      for (const id of await findUnsettledIds(deps.db, BATCH))
+        await payments.run(() => settleStoredTransaction(deps, id));
       while (!isStopping() && (await pollBatch(deps, payments)) >= BATCH);
       payments.end();
     },
@@ -60,14 +60,14 @@ export function pollPaymentsJob(deps: VerifyDeps): Job {
 const FAILED = 'some payments could not be settled';
 
 /** @returns how many were queried: more than a batch when ended ones were due too. */
-async function pollBatch(deps: VerifyDeps, payments: Apart): Promise<number> {
-  const references = await deps.db.transaction((tx) => claimDuePayments(tx, BATCH, nextLookDelayMs));
+async function pollBatch(deps: VerifyDeps, payments: IsolatedErrors): Promise<number> {
+  const references = await deps.db.transaction((tx) => claimDuePayments(tx, BATCH, nextPollDelayMs));
   const waiting = [...references];
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { reference, kind } = next;
       await payments.run(async () => {
-        if (kind === 'paid') await settleListed(deps, reference);
+        if (kind === 'paid') await settleAllSuccesses(deps, reference);
         else await verifyAndSettle(deps, reference);
       });
     }

@@ -1,27 +1,27 @@
 import { PROVIDER_EVENTS_JOB } from '../../features/payments/settle/provider-events-repository.ts';
 import type { VerifyDeps } from '../../features/payments/settle/verify-service.ts';
-import { processReversalNotice, processWebhook } from '../../features/payments/settle/webhook-service.ts';
-import { workLeased } from '../../outbox/leased-work.ts';
-import type { OutboxWatch } from '../../outbox/outbox.ts';
+import { processReversalWebhook, processWebhook } from '../../features/payments/settle/webhook-service.ts';
+import { processLeasedRows } from '../../outbox/leased-work.ts';
+import type { OutboxObserver } from '../../outbox/outbox.ts';
 import type { Job } from '../runner.ts';
 
 /** Processes stored webhooks: queries the provider about each and settles. */
-export function providerEventsJob(deps: VerifyDeps, watch: OutboxWatch): Job {
+export function providerEventsJob(deps: VerifyDeps, watch: OutboxObserver): Job {
   return {
     name: PROVIDER_EVENTS_JOB,
     everyMs: 1_000,
     async run({ isStopping }) {
       const { db } = deps;
-      await workLeased(
+      await processLeasedRows(
         { ...watch, db, topic: 'provider_event', work: (payload) => processWebhook(deps, payload) },
         isStopping,
       );
-      await workLeased(
+      await processLeasedRows(
         {
           ...watch,
           db,
           topic: 'provider_reversal',
-          work: (payload) => processReversalNotice(deps, payload),
+          work: (payload) => processReversalWebhook(deps, payload),
         },
         isStopping,
       );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { nairaToKobo } from '#contract/kobo.ts';
-import { actingFrom, writeAudit } from '../../audit/audit-log.ts';
+import { actorAddress, writeAudit } from '../../audit/audit-log.ts';
 import { type Body, type OpsContext, Refusal } from '../action.ts';
 import { fieldsOf, tidyBody } from '../fields.ts';
 import type { ApprovalNeeded } from '../operators.ts';
@@ -30,7 +30,7 @@ export async function propose(
         amountKobo: Number.isFinite(amountNaira) ? nairaToKobo(amountNaira) : null,
         preview: await previewOf(context, act.body),
         proposedBy: nameOf(actor),
-        ip: actingFrom.getStore() ?? null,
+        ip: actorAddress.getStore() ?? null,
       };
   return db.transaction(async (tx) => {
     const kept = asked && (await keepProposal(tx, asked));

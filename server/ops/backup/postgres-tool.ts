@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { scrub } from '../../log/log.ts';
+import { maskSecrets } from '../../log/log.ts';
 import { Refusal } from '../action.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function runPostgresTool(
   });
   if (code === 0) return;
   const hint = said.includes('server version mismatch') ? ` Install those ${WHICH}` : '';
-  throw new Refusal(`${tool} failed: ${scrub(said.trim()).slice(0, 1_000)}.${hint}`);
+  throw new Refusal(`${tool} failed: ${maskSecrets(said.trim()).slice(0, 1_000)}.${hint}`);
 }
 
 const WHICH =

@@ -5,8 +5,8 @@ import { readEnvironment } from '../../config/environment-file.ts';
 import { connectDatabase } from '../../db/connection/connect.ts';
 import { prepareDataFolder } from '../../db/embedded/data-folder.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
-import { databasePlace } from '../../db/open-database.ts';
-import { checkAllInSlices } from '../../features/invariants/invariants.ts';
+import { databaseLocation } from '../../db/open-database.ts';
+import { checkAllRowsInBatches } from '../../features/invariants/invariants.ts';
 import { Refusal } from '../action.ts';
 import { countRelations, countRows, refreshPlans } from './backup-repository.ts';
 import { DUMP, type Manifest, PICTURES, readManifest } from './manifest.ts';
@@ -40,7 +40,7 @@ export async function restoreBackup(folder: string): Promise<Restored> {
     const found = await countRelations(db);
     if (found > 0) {
       throw new Refusal(
-        `The database is not empty (${databasePlace({ ...read, dataDir })}: ${found} tables and the like). A backup comes into an empty one only; nothing was changed.`,
+        `The database is not empty (${databaseLocation({ ...read, dataDir })}: ${found} tables and the like). A backup comes into an empty one only; nothing was changed.`,
       );
     }
     await runPostgresTool('pg_restore', address, [
@@ -56,7 +56,7 @@ export async function restoreBackup(folder: string): Promise<Restored> {
     const wrong = Object.entries(manifest.counts)
       .filter(([table, count]) => counts[table as keyof typeof counts] !== count)
       .map(([table, count]) => `${table}: ${counts[table as keyof typeof counts]} rows, not ${count}`);
-    const results = await checkAllInSlices(db);
+    const results = await checkAllRowsInBatches(db);
     const broken = results.filter(({ breaches }) => breaches.length > 0).map(({ name }) => name);
     return { manifest, wrong, broken, laws: results.length };
   } finally {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TProperties, Type } from 'typebox';
 import { OpsAcceptedReply, type OpsProposed } from '#contract/schemas/ops-approvals.ts';
-import { actingFrom } from '../../audit/audit-log.ts';
+import { actorAddress } from '../../audit/audit-log.ts';
 import { recordForbiddenOperator } from '../../audit/security-events.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { checkRateLimit } from '../../http/rate-limit.ts';
@@ -75,7 +75,7 @@ function registerCall(app: FastifyInstance, deps: OpsDeps, action: Action, one: 
       const key = keyOf(request, action, operator);
       const context = { ...deps, action, actor, approvedBy: null, approvedUpToKobo: 0, key };
       const body = bodyOf(request, action, one, parts);
-      const act = () => actingFrom.run(request.ip, () => performOrPropose(context, body));
+      const act = () => actorAddress.run(request.ip, () => performOrPropose(context, body));
       // Without a key nobody could ask how it ended.
       const done = await (longActs && key && !body.dryRun
         ? longActs.startOrJoin(JSON.stringify([key, body]), act)

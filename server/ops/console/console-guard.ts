@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_HOURS } from '#contract/limits.ts';
-import { recordEventsOf } from '../../audit/security-events.ts';
+import { eventRecorderFor } from '../../audit/security-events.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { hostOnlyName, isEncrypted } from '../../features/auth/sessions/session-cookies.ts';
@@ -30,7 +30,7 @@ export async function requireConsolePage(
     (origin !== undefined || request.method !== 'GET' ? !isOwn : false) ||
     (site !== undefined && site !== 'same-origin');
   if (!isRefused) return;
-  await recordEventsOf(request, secrets.hmacKey)(db, 'origin_refused', null);
+  await eventRecorderFor(request, secrets.hmacKey)(db, 'origin_refused', null);
   throw new DomainError('forbidden');
 }
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
-import { BASE_UNIT } from '../../features/groups/group-operator-repository.ts';
-import { findJudgedReferral, findReferrer } from '../../features/referral/referral-repository.ts';
+import { BASE_UNIT_SQL } from '../../features/groups/group-operator-repository.ts';
+import { findQualifyingReferral, findReferrer } from '../../features/referral/referral-repository.ts';
 
 /** All that a refund of an order line can move. Amounts in kobo. */
 export interface RefundState {
@@ -34,7 +34,7 @@ export async function readRefundState(tx: Queryable, itemId: number): Promise<Re
        g.product_snapshot ->> 'title' AS product, unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity,
        i.paid_kobo AS "paidKobo", i.refunded_kobo AS "refundedKobo", i.collected_at IS NOT NULL AS "isCollected",
        g.id AS "groupId", g.kind = 'solo' AS "isSolo", g.status AS "groupStatus", g.units_sold AS "unitsSold",
-       g.min_units AS "minUnits", ${BASE_UNIT} AS "baseUnit", g.participant_count AS participants, p.reference
+       g.min_units AS "minUnits", ${BASE_UNIT_SQL} AS "baseUnit", g.participant_count AS participants, p.reference
      FROM order_items i JOIN orders o ON o.id = i.order_id JOIN payments p ON p.id = o.payment_id
        JOIN groups g ON g.id = i.group_id JOIN users u ON u.id = i.user_id JOIN wallets w ON w.user_id = u.id
      WHERE i.id = $1`,
@@ -47,6 +47,6 @@ export async function readRefundState(tx: Queryable, itemId: number): Promise<Re
 /** As the job decides it afterwards. */
 async function isCounted(tx: Queryable, userId: string): Promise<boolean> {
   if ((await findReferrer(tx, userId)) === null) return false;
-  const { isQualified, isFlagged, itemId } = await findJudgedReferral(tx, userId);
+  const { isQualified, isFlagged, itemId } = await findQualifyingReferral(tx, userId);
   return isQualified && !isFlagged && itemId !== null;
 }

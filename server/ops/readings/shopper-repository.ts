@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { BASE_UNIT, BOUGHT, unitsBought } from '../../features/groups/group-operator-repository.ts';
+import { BASE_UNIT_SQL, BOUGHT_TEXT_SQL, unitsBoughtSql } from '../../features/groups/group-operator-repository.ts';
 
 /** What an operator sees of a shopper on one page. Amounts in kobo, the newest first. */
 
@@ -55,9 +55,9 @@ export async function readShopperGroups(db: Queryable, userId: string) {
     joinedAt: Date;
   }>(
     `SELECT g.id AS "groupId", g.product_snapshot ->> 'title' AS product, g.status, m.units,
-       ${BASE_UNIT} AS "baseUnit", mine.bought, m.paid_kobo AS "paidKobo", m.joined_at AS "joinedAt"
+       ${BASE_UNIT_SQL} AS "baseUnit", mine.bought, m.paid_kobo AS "paidKobo", m.joined_at AS "joinedAt"
      FROM group_members m JOIN groups g ON g.id = m.group_id
-       LEFT JOIN (SELECT b.group_id, ${BOUGHT} AS bought FROM (${unitsBought('i.user_id = $1')}) b GROUP BY 1) mine
+       LEFT JOIN (SELECT b.group_id, ${BOUGHT_TEXT_SQL} AS bought FROM (${unitsBoughtSql('i.user_id = $1')}) b GROUP BY 1) mine
          ON mine.group_id = g.id
      WHERE m.user_id = $1 AND m.group_id = ANY (ARRAY (SELECT group_id FROM order_items WHERE user_id = $1))
      ORDER BY m.joined_at DESC LIMIT ${LINES}`,

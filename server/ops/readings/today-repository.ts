@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { startOf } from '../../ledger/ledger-days.ts';
+import { startOfDaySql } from '../../ledger/ledger-days.ts';
 
 /** Something that waits for a person. */
 export interface Waiting {
@@ -64,7 +64,7 @@ export interface DayFigures {
 
 const TODAY = `(app_now() AT TIME ZONE 'Africa/Lagos')::date`;
 /** Written where it is compared: of a value that it must look up first the planner does not know how few rows it leaves. */
-const SINCE = startOf(`${TODAY} - $1::int + 1`);
+const SINCE = startOfDaySql(`${TODAY} - $1::int + 1`);
 
 /** The last days, today included, the oldest first. */
 export async function readDays(db: Queryable, days: number): Promise<DayFigures[]> {

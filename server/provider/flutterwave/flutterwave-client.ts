@@ -17,8 +17,8 @@ import {
   readEnvelope,
   readId,
   readTransaction,
-  refused,
-  unknown,
+  refusedResult,
+  unknownResult,
 } from './flutterwave-wire.ts';
 
 type ClientOptions = Omit<FlutterwaveSettings, 'secretHash'> & Omit<OpenOptions, 'hasSandbox'>;
@@ -62,7 +62,7 @@ export function createFlutterwaveClient(options: ClientOptions): FlutterwaveClie
       const path = `/v3/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference)}`;
       const found = readLookup(await call({ method: 'GET', path, timeoutMs: lookupTimeoutMs }));
       if (found.ok && found.transaction && found.transaction.reference !== reference) {
-        return unknown('the provider answered for another reference');
+        return unknownResult('the provider answered for another reference');
       }
       return found;
     },
@@ -94,19 +94,19 @@ async function callFlutterwave(options: ClientOptions, request: Call): Promise<A
     });
     const envelope = readEnvelope(parseJson(await response.text()));
     if (response.status >= 500 || response.status === 429 || response.status === 408) {
-      return unknown(`the provider answered ${response.status}`);
+      return unknownResult(`the provider answered ${response.status}`);
     }
     if (response.status === 401) {
       return { ok: false, kind: 'refused', reason: envelope?.message || 'unauthorized', isOurKey: true };
     }
-    if (!envelope) return unknown(`the provider's answer (${response.status}) could not be read`);
+    if (!envelope) return unknownResult(`the provider's answer (${response.status}) could not be read`);
     if (envelope.status === 'error' && response.status >= 300 && response.status < 400) {
-      return unknown(`the provider answered ${response.status}`);
+      return unknownResult(`the provider answered ${response.status}`);
     }
     return { ok: true, envelope };
   } catch (error) {
     const isTimeout = error instanceof Error && error.name === 'TimeoutError';
-    return unknown(isTimeout ? 'the provider did not answer in time' : 'the provider could not be reached');
+    return unknownResult(isTimeout ? 'the provider did not answer in time' : 'the provider could not be reached');
   }
 }
 
@@ -137,10 +137,10 @@ function checkoutBody(request: CheckoutRequest) {
 
 function readCheckout(answer: Answer): CheckoutResult {
   if (!answer.ok) return answer;
-  if (answer.envelope.status === 'error') return refused(answer.envelope);
+  if (answer.envelope.status === 'error') return refusedResult(answer.envelope);
   const { data } = answer.envelope;
   const link = isRecord(data) ? data.link : undefined;
-  if (typeof link !== 'string' || !/^https?:\/\//.test(link)) return unknown('the provider sent no link');
+  if (typeof link !== 'string' || !/^https?:\/\//.test(link)) return unknownResult('the provider sent no link');
   return { ok: true, link };
 }
 
@@ -148,10 +148,10 @@ function readLookup(answer: Answer): LookupResult {
   if (!answer.ok) return answer;
   const { envelope } = answer;
   if (envelope.status === 'error') {
-    return NO_TRANSACTION.test(envelope.message) ? { ok: true, transaction: null } : refused(envelope);
+    return NO_TRANSACTION.test(envelope.message) ? { ok: true, transaction: null } : refusedResult(envelope);
   }
   const transaction = readTransaction(envelope.data);
-  return transaction ? { ok: true, transaction } : unknown("the provider's transaction could not be read");
+  return transaction ? { ok: true, transaction } : unknownResult("the provider's transaction could not be read");
 }
 
 function refundCall(request: RefundRequest, timeoutMs: number): Call {
@@ -166,11 +166,11 @@ function refundCall(request: RefundRequest, timeoutMs: number): Call {
 
 function readRefund(answer: Answer): RefundResult {
   if (!answer.ok) return answer;
-  if (answer.envelope.status === 'error') return refused(answer.envelope);
+  if (answer.envelope.status === 'error') return refusedResult(answer.envelope);
   const { data } = answer.envelope;
   const refundId = isRecord(data) ? readId(data.id) : null;
   if (!isRecord(data) || refundId === null || typeof data.amount_refunded !== 'number') {
-    return unknown("the provider's refund could not be read");
+    return unknownResult("the provider's refund could not be read");
   }
   const status = data.status === 'completed' ? 'completed' : 'pending';
   return { ok: true, refundId, status, amountKobo: koboFromNaira(data.amount_refunded) };

@@ -7,7 +7,7 @@ import type {
   ReversalKind,
 } from '../provider.ts';
 import { cleanText, isRecord } from '../untrusted.ts';
-import { type Answer, koboFromNaira, readId, readTransaction, refused, unknown } from './flutterwave-wire.ts';
+import { type Answer, koboFromNaira, readId, readTransaction, refusedResult, unknownResult } from './flutterwave-wire.ts';
 
 export type FlutterwaveLists = Pick<PaymentProvider, 'list' | 'listReversals' | 'listSettlements'>;
 
@@ -33,12 +33,12 @@ function readPage<Row extends object>(
 ): PageResult<Row> {
   if (!answer.ok) return answer;
   const { envelope } = answer;
-  if (envelope.status === 'error') return refused(envelope);
+  if (envelope.status === 'error') return refusedResult(envelope);
   const pageInfo = isRecord(envelope.meta) ? envelope.meta.page_info : undefined;
   const totalPages = isRecord(pageInfo) ? pageInfo.total_pages : undefined;
   // Without the number of pages, the first one would pass for the whole list.
   if (!Array.isArray(envelope.data) || !isRecord(pageInfo) || !Number.isSafeInteger(totalPages)) {
-    return unknown("the provider's list could not be read");
+    return unknownResult("the provider's list could not be read");
   }
   const rows = envelope.data.map((row, index) => readRow(row) ?? nameRow(row, index));
   return {

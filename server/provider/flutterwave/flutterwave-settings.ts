@@ -1,5 +1,5 @@
 import type { EnvironmentReader } from '../../lib/environment-reader.ts';
-import type { SettingsPlace } from '../card-provider.ts';
+import type { SettingsSource } from '../card-provider.ts';
 
 export interface FlutterwaveSettings {
   /** Origin of its API, without a path. */
@@ -23,7 +23,7 @@ export function isTestKey(secretKey: string): boolean {
 /** Reads the shop's Flutterwave account, and rejects a key that does not fit the environment. */
 export function readFlutterwaveSettings(
   env: EnvironmentReader,
-  { hasSandbox, isLocal, ownAddress }: SettingsPlace,
+  { hasSandbox, isLocal, ownAddress }: SettingsSource,
 ): FlutterwaveSettings {
   const secretKey = env.text('FLW_SECRET_KEY', hasSandbox ? SANDBOX_SECRET_KEY : '');
   const secretHash = env.text('FLW_SECRET_HASH', hasSandbox ? SANDBOX_SECRET_HASH : '');

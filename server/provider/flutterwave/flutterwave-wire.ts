@@ -33,11 +33,11 @@ export function readEnvelope(body: unknown): Envelope | null {
 
 export type Answer = { ok: true; envelope: Envelope } | ProviderFailure;
 
-export function unknown(reason: string): ProviderFailure {
+export function unknownResult(reason: string): ProviderFailure {
   return { ok: false, kind: 'unknown', reason };
 }
 
-export function refused(envelope: Envelope): ProviderFailure {
+export function refusedResult(envelope: Envelope): ProviderFailure {
   return { ok: false, kind: 'refused', reason: envelope.message || 'the provider refused' };
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { askOnce } from '../../../server/db/connection/ask-once.ts';
+import { queryOnce } from '../../../server/db/connection/query-once.ts';
 import { connectDatabase } from '../../../server/db/connection/connect.ts';
 import { prepareDataFolder } from '../../../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../../../server/db/embedded/embedded-postgres.ts';
@@ -38,7 +38,7 @@ export async function openCluster(): Promise<Cluster> {
   const { port } = postgres;
   // A backend's death takes all connections with it, this one too: what is asked may be asked again.
   const ask = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    patiently(() => askOnce<Row>(postgres.superuserConnectionString, text, values));
+    patiently(() => queryOnce<Row>(postgres.superuserConnectionString, text, values));
   const addressOf = (name: string): string => {
     const url = new URL(postgres.connectionString);
     url.pathname = `/${name}`;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Database, Queryable } from '../../../server/db/database.ts';
-import { type InvariantResult, judgeInvariants } from '../../../server/features/invariants/invariants.ts';
+import { type InvariantResult, evaluateInvariants } from '../../../server/features/invariants/invariants.ts';
 
 /**
  * What the laws say of damage that is undone again.
@@ -11,7 +11,7 @@ import { type InvariantResult, judgeInvariants } from '../../../server/features/
 export async function judgeDamage(
   db: Database,
   sql: string,
-  judge: (tx: Queryable) => Promise<InvariantResult[]> = judgeInvariants,
+  judge: (tx: Queryable) => Promise<InvariantResult[]> = evaluateInvariants,
 ): Promise<InvariantResult[]> {
   class Rollback extends Error {}
   let results: InvariantResult[] = [];

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
-import { askCardRefund } from '../../../server/features/payments/card-refunds/card-refunds.ts';
-import { bookSettlements } from '../../../server/features/payments/reconciliation/settlements.ts';
-import { bookReversals } from '../../../server/features/payments/reversals/reversals.ts';
-import { THE_SHOP } from '../../../server/ledger/judge-sum.ts';
+import { requestCardRefund } from '../../../server/features/payments/card-refunds/card-refunds.ts';
+import { postSettlements } from '../../../server/features/payments/reconciliation/settlements.ts';
+import { postReversals } from '../../../server/features/payments/reversals/reversals.ts';
+import { SHOP_ITSELF } from '../../../server/ledger/approve-sum.ts';
 import type { PaymentProvider } from '../../../server/provider/provider.ts';
 import { NOBODY, openSandboxProvider } from '../../support/card-provider.ts';
 import { runJobs } from './run-jobs.ts';
@@ -54,7 +54,7 @@ async function sendBack(db: Database): Promise<void> {
     approvedBy: null,
     reason: 'test',
   };
-  await db.transaction((tx) => askCardRefund(tx, { ...wish, ...THE_SHOP }));
+  await db.transaction((tx) => requestCardRefund(tx, { ...wish, ...SHOP_ITSELF }));
 }
 
 /** A chargeback of an order and a payout, of which the provider tells. */
@@ -88,6 +88,6 @@ async function takeBack(db: Database): Promise<void> {
     }),
   };
   const deps = { db, provider, groupWindowHours: 48 };
-  expect((await bookReversals(deps, '2020-01-01', '2020-01-02')).troubles).toHaveLength(1);
-  expect((await bookSettlements(deps, '2020-01-01', '2020-01-02')).items).toEqual([]);
+  expect((await postReversals(deps, '2020-01-01', '2020-01-02')).troubles).toHaveLength(1);
+  expect((await postSettlements(deps, '2020-01-01', '2020-01-02')).items).toEqual([]);
 }

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { expect } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
-import { askCardRefund } from '../../../server/features/payments/card-refunds/card-refunds.ts';
-import { collectFrom } from '../../../server/features/payments/reversals/reversals.ts';
+import { requestCardRefund } from '../../../server/features/payments/card-refunds/card-refunds.ts';
+import { debitCollectableSums } from '../../../server/features/payments/reversals/reversals.ts';
 import { receiveWebhook } from '../../../server/features/payments/settle/webhook-service.ts';
 import { alarmsJob } from '../../../server/jobs/alarms-job.ts';
 import { allInvariantsJob } from '../../../server/jobs/all-invariants-job.ts';
@@ -14,15 +14,15 @@ import { cardRefundsJob } from '../../../server/jobs/payments/card-refunds-job.t
 import { expirePaymentsJob } from '../../../server/jobs/payments/expire-payments-job.ts';
 import { pollPaymentsJob } from '../../../server/jobs/payments/poll-payments-job.ts';
 import { providerEventsJob } from '../../../server/jobs/payments/provider-events-job.ts';
-import { reconDailyJob } from '../../../server/jobs/payments/recon-daily-job.ts';
-import { reconOverdueJob } from '../../../server/jobs/payments/recon-overdue-job.ts';
+import { dailyReconciliationJob } from '../../../server/jobs/payments/daily-reconciliation-job.ts';
+import { overdueReconciliationJob } from '../../../server/jobs/payments/overdue-reconciliation-job.ts';
 import { pickupRemindersJob } from '../../../server/jobs/pickup-reminders-job.ts';
 import { pushJob } from '../../../server/jobs/push-job.ts';
 import { referralJob } from '../../../server/jobs/referral-job.ts';
 import { refundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
 import { retentionJob } from '../../../server/jobs/retention-job.ts';
 import type { Job } from '../../../server/jobs/runner.ts';
-import { THE_SHOP } from '../../../server/ledger/judge-sum.ts';
+import { SHOP_ITSELF } from '../../../server/ledger/approve-sum.ts';
 import { notifyMembers, notifyShopper } from '../../../server/outbox/outbox.ts';
 import { openProviderBooks } from './provider-books.ts';
 import { recordEvents, WELCOME_KOBO } from './run-jobs.ts';
@@ -223,14 +223,14 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
       };
     },
   },
-  'refund-groups': { job: (db) => refundGroupsJob(db, collectFrom), prepare: failed },
+  'refund-groups': { job: (db) => refundGroupsJob(db, debitCollectableSums), prepare: failed },
   'card-refunds': {
     job: (db) => cardRefundsJob(deps(db)),
     async prepare(shop) {
       const { id: userId, reference } = await failed(shop);
-      await refundGroupsJob(shop.db, collectFrom).run({ isStopping: () => false });
+      await refundGroupsJob(shop.db, debitCollectableSums).run({ isStopping: () => false });
       const wish = { reference, amountKobo: null, key: userId, approvedBy: null, reason: 'test' };
-      const id = await shop.db.transaction((tx) => askCardRefund(tx, { ...wish, ...THE_SHOP }));
+      const id = await shop.db.transaction((tx) => requestCardRefund(tx, { ...wish, ...SHOP_ITSELF }));
       await shop.advance(2 * 60_000);
       return {
         id: userId,
@@ -252,7 +252,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     },
   },
   'recon-daily': {
-    job: (db) => reconDailyJob(deps(db), quiet),
+    job: (db) => dailyReconciliationJob(deps(db), quiet),
     // What could not be settled is an item, and settled the night after.
     pauseMs: 24 * HOUR_MS,
     async prepare(shop) {
@@ -282,7 +282,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     },
   },
   'recon-overdue': {
-    job: (db) => reconOverdueJob(db, quiet),
+    job: (db) => overdueReconciliationJob(db, quiet),
     async prepare(shop) {
       const { userId, payment } = await shop.newAttempt();
       const transaction = paidTransaction(payment);

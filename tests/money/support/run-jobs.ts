@@ -1,11 +1,11 @@
 import type { Database } from '../../../server/db/database.ts';
-import { collectFrom } from '../../../server/features/payments/reversals/reversals.ts';
+import { debitCollectableSums } from '../../../server/features/payments/reversals/reversals.ts';
 import { closeGroupsJob } from '../../../server/jobs/close-groups-job.ts';
 import { outboxJob } from '../../../server/jobs/outbox-job.ts';
 import { referralJob } from '../../../server/jobs/referral-job.ts';
 import { refundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
 import type { Job } from '../../../server/jobs/runner.ts';
-import type { OutboxWatch } from '../../../server/outbox/outbox.ts';
+import type { OutboxObserver } from '../../../server/outbox/outbox.ts';
 import type { LiveEvents } from '../../../server/realtime/publish.ts';
 
 export const WELCOME_KOBO = 10_000;
@@ -27,7 +27,7 @@ export function recordEvents(): HeardEvents {
 }
 
 /** For rows that must not fail. */
-export const throwFailures: OutboxWatch = {
+export const throwFailures: OutboxObserver = {
   onFailure(row, error) {
     throw new Error(`outbox ${row.topic} ${row.dedupeKey}: ${error}`, { cause: error });
   },
@@ -37,7 +37,7 @@ export const throwFailures: OutboxWatch = {
 export async function runJobs(db: Database, live: LiveEvents = recordEvents()): Promise<void> {
   const jobs: Job[] = [
     closeGroupsJob({ db, wakeRefunds: () => undefined, onReviewOverdue: () => undefined }),
-    refundGroupsJob(db, collectFrom),
+    refundGroupsJob(db, debitCollectableSums),
     referralJob(db, WELCOME_KOBO, throwFailures),
     outboxJob(db, live, throwFailures),
   ];

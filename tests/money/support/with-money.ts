@@ -6,7 +6,7 @@ import { requireShopper } from '../../../server/db/lock-shopper.ts';
 import { insertReferral } from '../../../server/features/auth/sign-up/sign-up-repository.ts';
 import { insertUser } from '../../../server/features/auth/user-repository.ts';
 import { createCartService } from '../../../server/features/cart/cart-service.ts';
-import { offeredProducts } from '../../../server/features/catalogue/offered-products.ts';
+import { pricedProducts } from '../../../server/features/catalogue/offered-products.ts';
 import { initializePayment } from '../../../server/features/payments/initialise/initialize-service.ts';
 import type { PaymentRecord } from '../../../server/features/payments/payment-record.ts';
 import { findPayment } from '../../../server/features/payments/payments-repository.ts';
@@ -116,7 +116,7 @@ export async function withMoney({
   centreId?: string;
 }): Promise<MoneyShop> {
   const centreId = given.centreId ?? (await addCentre({ db }, 'LAG-YAB', 'Yaba'));
-  const carts = createCartService({ products: offeredProducts, balance: walletBalance });
+  const carts = createCartService({ products: pricedProducts, balance: walletBalance });
   const deps = {
     ...{ db, clock, provider: PROVIDER, readCart: carts.priced, readBalance },
     ...{ publicUrl: NOBODY, brandName: 'Test', groupWindowHours: WINDOW.windowHours },

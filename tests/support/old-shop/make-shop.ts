@@ -5,7 +5,7 @@ import type { Database } from '../../../server/db/database.ts';
 import { migrate } from '../../../server/db/schema/migrate.ts';
 import { readSchema } from '../../../server/db/schema/schema.ts';
 import { sealHistory } from '../../../server/features/invariants/history-seals.ts';
-import { checkAllInSlices } from '../../../server/features/invariants/invariants.ts';
+import { checkAllRowsInBatches } from '../../../server/features/invariants/invariants.ts';
 
 /** What a row costs beside itself: taken away before the rows are written and made again from all of them at once. */
 const GUARDS = `
@@ -64,7 +64,7 @@ export async function makeShop(place: {
 
 /** What is measured must be a shop, not heaps of rows. @throws naming the laws that it breaks. */
 async function expectLawful(db: Database): Promise<void> {
-  const broken = (await checkAllInSlices(db)).filter(({ breaches }) => breaches.length > 0);
+  const broken = (await checkAllRowsInBatches(db)).filter(({ breaches }) => breaches.length > 0);
   if (broken.length > 0) throw new Error(JSON.stringify(broken, null, 1));
 }
 

@@ -8,7 +8,7 @@ import type { Queryable } from '../../../db/database.ts';
  */
 export async function exportAccount(db: Queryable, userId: string): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {};
-  for (const [name, sql] of Object.entries(PARTS)) {
+  for (const [name, sql] of Object.entries(EXPORT_STATEMENTS)) {
     data[name] = await db.query<Record<string, unknown>>(sql, [userId]);
   }
   const [profile] = data.profile as unknown[];
@@ -16,7 +16,7 @@ export async function exportAccount(db: Queryable, userId: string): Promise<Reco
 }
 
 /** Every statement takes the user's id as its only value. Exported for the test that knows every table of a shopper. */
-export const PARTS: Readonly<Record<string, string>> = {
+export const EXPORT_STATEMENTS: Readonly<Record<string, string>> = {
   profile: `SELECT id, name, email::text AS email, phone, referral_code AS "referralCode", platform,
       social_proof AS "socialProof", created_at AS "createdAt" FROM users WHERE id = $1`,
   sessions: `SELECT created_at AS "createdAt", revoked_at AS "revokedAt", user_agent AS "userAgent", ip AS address

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { notifyShopper } from '../../../outbox/outbox.ts';
 
 /** Runs in the transaction of the change. */
-export async function tellSecurityChange(
+export async function notifySecurityChange(
   tx: Queryable,
   userId: string,
   change: FactOf<'security'>['change'],

@@ -6,13 +6,13 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import { requireLiveSession, shopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
 import type { SessionUser } from '../../../http/sessions/tokens.ts';
 import type { AccountDeps } from '../account-deps.ts';
-import { voidResetTokens } from '../recovery/recovery-repository.ts';
+import { invalidateResetTokens } from '../recovery/recovery-repository.ts';
 import { refuseShortKey } from '../recovery/recovery-service.ts';
 import { revokeOtherSessions } from '../sessions/session-repository.ts';
-import { newPasswordError, refuseWrongFields, sameSecretError } from '../sign-up/sign-up-rules.ts';
+import { newPasswordError, refuseInvalidFields, sameSecretError } from '../sign-up/sign-up-rules.ts';
 import { refuseSameSecret } from '../two-secrets.ts';
 import { findUserById, setPassword, setRecoveryKey } from '../user-repository.ts';
-import { tellSecurityChange } from './account-notifications.ts';
+import { notifySecurityChange } from './account-notifications.ts';
 
 /**
  * Changes the password or the recovery key of a signed-in shopper, after a check of the password. Other sessions and
@@ -33,7 +33,7 @@ export async function updatePassword(
   await change(deps, shopper, {
     currentPassword: body.currentPassword,
     secret: newPassword,
-    refuseBad: () => refuseWrongFields([['newPassword', newPasswordError(newPassword, PASSWORD_MIN_SIGNUP)]]),
+    refuseBad: () => refuseInvalidFields([['newPassword', newPasswordError(newPassword, PASSWORD_MIN_SIGNUP)]]),
     set: setPassword,
     changed: 'password_changed',
     complete,
@@ -54,7 +54,7 @@ export async function updateRecoveryKey(
     refuseBad: () => {
       refuseShortKey('newSecretRecoveryKey', newKey);
       const password = (body.currentPassword ?? '').trim();
-      refuseWrongFields([['newSecretRecoveryKey', sameSecretError(newKey, password)]]);
+      refuseInvalidFields([['newSecretRecoveryKey', sameSecretError(newKey, password)]]);
     },
     set: setRecoveryKey,
     changed: 'recovery_key_changed',
@@ -94,9 +94,9 @@ async function change(
   const hash = await hasher.hash(secret);
   await shopperTransaction(db, shopper, async (tx) => {
     await set(tx, user.id, hash);
-    await voidResetTokens(tx, user.id);
+    await invalidateResetTokens(tx, user.id);
     await revokeOtherSessions(tx, shopper);
-    await tellSecurityChange(tx, user.id, changed);
+    await notifySecurityChange(tx, user.id, changed);
     await record(tx, changed, user.id);
     await complete(tx);
   });

@@ -8,8 +8,8 @@ import type { IdempotentRequest } from '../../../http/idempotency.ts';
 import { route } from '../../../http/route.ts';
 import { shopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
 import type { SessionUser } from '../../../http/sessions/tokens.ts';
-import { nameError, refuseWrongFields } from '../sign-up/sign-up-rules.ts';
-import { presentUser, setName, setSocialProof, type UserRow } from '../user-repository.ts';
+import { nameError, refuseInvalidFields } from '../sign-up/sign-up-rules.ts';
+import { toUser, setName, setSocialProof, type UserRow } from '../user-repository.ts';
 
 export function registerProfileRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   const change = (
@@ -20,7 +20,7 @@ export function registerProfileRoutes(app: FastifyInstance, { db }: { db: Databa
     shopperTransaction(db, user, async (tx) => {
       const row = await write(tx);
       if (!row) throw new DomainError('unauthorized');
-      const answer: UserReply = { success: true, user: presentUser(row) };
+      const answer: UserReply = { success: true, user: toUser(row) };
       await idempotency.complete(tx, answer);
       return answer;
     });
@@ -31,7 +31,7 @@ export function registerProfileRoutes(app: FastifyInstance, { db }: { db: Databa
     schema: { body: UpdateNameBody, reply: UserReply },
     handler: async ({ body, user, idempotency }) => {
       const name = plainLine(body.name ?? '');
-      refuseWrongFields([['name', nameError(name)]]);
+      refuseInvalidFields([['name', nameError(name)]]);
       return change(user, idempotency, (tx) => setName(tx, user.id, name));
     },
   });

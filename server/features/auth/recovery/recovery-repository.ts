@@ -17,7 +17,7 @@ export async function isRecoveryLocked(db: Queryable, email: string): Promise<bo
 }
 
 /** Every tenth miss locks: for 24 h, then twice as long each time, at most 7 days. Thirty quiet days undo one step. */
-export async function countRecoveryMiss(db: Queryable, email: string): Promise<void> {
+export async function countFailedRecovery(db: Queryable, email: string): Promise<void> {
   await db.query(
     `INSERT INTO recovery_locks AS l (email, misses) VALUES ($1, 1)
      ON CONFLICT (email) DO UPDATE SET
@@ -53,19 +53,19 @@ export async function findKeyOfResetToken(
 }
 
 /** Uses up the token and all others of its user. @returns the user; null when it is no longer valid. */
-export async function spendResetToken(tx: Queryable, hash: Buffer): Promise<string | null> {
+export async function consumeResetToken(tx: Queryable, hash: Buffer): Promise<string | null> {
   const rows = await tx.query<{ user_id: string }>(
     `UPDATE reset_tokens SET used_at = now() WHERE hash = $1 AND used_at IS NULL AND expires_at > now()
      RETURNING user_id`,
     [hash],
   );
   const userId = rows[0]?.user_id ?? null;
-  if (userId) await voidResetTokens(tx, userId);
+  if (userId) await invalidateResetTokens(tx, userId);
   return userId;
 }
 
 /** Uses up all tokens of started resets. Repeating a used one still requires the password that it set. */
-export async function voidResetTokens(tx: Queryable, userId: string): Promise<void> {
+export async function invalidateResetTokens(tx: Queryable, userId: string): Promise<void> {
   await tx.query('UPDATE reset_tokens SET used_at = now() WHERE user_id = $1 AND used_at IS NULL', [userId]);
 }
 
@@ -137,7 +137,7 @@ export async function claimTemporaryKeyRepeat(db: Queryable, userId: string | nu
 }
 
 /** @returns false when it was used meanwhile. */
-export async function spendTemporaryKey(tx: Queryable, id: string): Promise<boolean> {
+export async function consumeTemporaryKey(tx: Queryable, id: string): Promise<boolean> {
   const rows = await tx.query(
     'UPDATE temp_keys SET used_at = now() WHERE id = $1 AND used_at IS NULL RETURNING 1',
     [id],

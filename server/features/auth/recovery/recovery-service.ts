@@ -12,25 +12,25 @@ import type {
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { normalCrockford } from '../../../lib/crockford.ts';
-import { tellSecurityChange } from '../account/account-notifications.ts';
+import { notifySecurityChange } from '../account/account-notifications.ts';
 import type { AccountDeps } from '../account-deps.ts';
 import { revokeAllSessions } from '../sessions/session-repository.ts';
-import { emailError, newPasswordError, refuseWrongFields } from '../sign-up/sign-up-rules.ts';
+import { emailError, newPasswordError, refuseInvalidFields } from '../sign-up/sign-up-rules.ts';
 import { refuseSameSecret } from '../two-secrets.ts';
-import { findUserByEmail, findUserById, renewHash, setPassword, setRecoveryKey } from '../user-repository.ts';
+import { findUserByEmail, findUserById, updateSecretHash, setPassword, setRecoveryKey } from '../user-repository.ts';
 import {
   claimResetRepeat,
   claimTemporaryKeyRepeat,
   clearRecoveryLock,
-  countRecoveryMiss,
+  countFailedRecovery,
   findKeyOfResetToken,
   findTemporaryKey,
   insertRecoveryRequest,
   insertResetToken,
   isRecoveryLocked,
-  spendResetToken,
-  spendTemporaryKey,
-  voidResetTokens,
+  consumeResetToken,
+  consumeTemporaryKey,
+  invalidateResetTokens,
 } from './recovery-repository.ts';
 
 type Hashing = Pick<AccountDeps, 'db' | 'hasher'>;
@@ -59,10 +59,10 @@ export async function verifyRecoveryKey(
     user?.recoveryKeyHash ?? null,
     key,
     async (after) =>
-      user && renewHash(db, user.id, 'recovery_key_hash', { before: user.recoveryKeyHash, after }),
+      user && updateSecretHash(db, user.id, 'recovery_key_hash', { before: user.recoveryKeyHash, after }),
   );
   if (!user || !matches) {
-    if (!isKnownDevice) await countRecoveryMiss(db, email);
+    if (!isKnownDevice) await countFailedRecovery(db, email);
     await record(db, 'recovery_key_failed', user?.id ?? null);
     throw new DomainError('invalid_recovery_key');
   }
@@ -88,7 +88,7 @@ export async function resetPassword(
   const token = body.resetToken ?? '';
   const password = (body.newPassword ?? '').trim();
   if (password === '') throw new DomainError('validation_failed', accountTexts.fillAllFields);
-  refuseWrongFields([['newPassword', newPasswordError(password, PASSWORD_MIN_RESET)]]);
+  refuseInvalidFields([['newPassword', newPasswordError(password, PASSWORD_MIN_RESET)]]);
   const tokenHash = sha256(token);
   // Looked up first, so that a made-up token costs no hash.
   const key = await findKeyOfResetToken(db, tokenHash);
@@ -96,11 +96,11 @@ export async function resetPassword(
   await refuseSameSecret(hasher, key.hash, ['newPassword', password]);
   const passwordHash = await hasher.hash(password);
   const isSpent = await db.transaction(async (tx) => {
-    const userId = await spendResetToken(tx, tokenHash);
+    const userId = await consumeResetToken(tx, tokenHash);
     if (!userId) return false;
     await setPassword(tx, userId, passwordHash);
     await revokeAllSessions(tx, userId);
-    await tellSecurityChange(tx, userId, 'password_changed');
+    await notifySecurityChange(tx, userId, 'password_changed');
     await record(tx, 'password_changed', userId);
     return true;
   });
@@ -126,7 +126,7 @@ export async function requestRecoveryKeyReset(
   if (email === '' || phone === '' || reason === '') {
     throw new DomainError('validation_failed', accountTexts.fillAllFields);
   }
-  refuseWrongFields([
+  refuseInvalidFields([
     ['email', emailError(email)],
     ['phone', tenDigitPhoneError(phone)],
     ['reason', reason.length > REASON_MAX ? `Reason must be at most ${REASON_MAX} characters long` : null],
@@ -173,12 +173,12 @@ export async function useTemporaryKey(
   await refuseSameSecret(hasher, user.passwordHash, ['newRecoveryKey', newKey]);
   const keyHash = await hasher.hash(newKey);
   const isSpent = await db.transaction(async (tx) => {
-    if (!(await spendTemporaryKey(tx, claimed.id))) return false;
+    if (!(await consumeTemporaryKey(tx, claimed.id))) return false;
     await setRecoveryKey(tx, user.id, keyHash);
     await clearRecoveryLock(tx, email);
-    await voidResetTokens(tx, user.id);
+    await invalidateResetTokens(tx, user.id);
     await revokeAllSessions(tx, user.id);
-    await tellSecurityChange(tx, user.id, 'recovery_key_changed');
+    await notifySecurityChange(tx, user.id, 'recovery_key_changed');
     await record(tx, 'recovery_key_changed', user.id);
     return true;
   });
@@ -197,7 +197,7 @@ async function refuseOtherKey({ db, hasher }: Hashing, userId: string, newKey: s
 /** @throws {DomainError} `validation_failed`. */
 export function refuseShortKey(field: string, key: string): void {
   const { length } = plainSecret(key);
-  refuseWrongFields([
+  refuseInvalidFields([
     [field, length < RECOVERY_KEY_MIN ? accountTexts.newRecoveryKeyTooShort : null],
     [field, length > SECRET_MAX ? `New recovery key must be at most ${SECRET_MAX} characters long` : null],
   ]);

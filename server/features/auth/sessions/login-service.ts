@@ -3,9 +3,9 @@ import type { LoginBody } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { AccountDeps } from '../account-deps.ts';
-import { refuseWrongFields } from '../sign-up/sign-up-rules.ts';
+import { refuseInvalidFields } from '../sign-up/sign-up-rules.ts';
 import type { SignedIn } from '../sign-up/sign-up-service.ts';
-import { findUserByEmail, presentUser, renewHash } from '../user-repository.ts';
+import { findUserByEmail, toUser, updateSecretHash } from '../user-repository.ts';
 import type { ClientOrigin } from './session-repository.ts';
 import { beginSession } from './session-service.ts';
 
@@ -21,7 +21,7 @@ export async function login(
   replacedToken: string | null,
 ): Promise<SignedIn> {
   const password = (body.password ?? '').trim();
-  refuseWrongFields([
+  refuseInvalidFields([
     ['email', normalEmail(body.email) === '' ? accountTexts.emailRequired : null],
     ['password', password === '' ? accountTexts.passwordRequired : null],
   ]);
@@ -29,7 +29,7 @@ export async function login(
   const matches = await hasher.verify(row?.passwordHash ?? null, password, async (after) => {
     if (!row) return;
     const before = row.passwordHash;
-    row.passwordHash = await renewHash(db, row.id, 'password_hash', { before, after });
+    row.passwordHash = await updateSecretHash(db, row.id, 'password_hash', { before, after });
   });
   if (!row || !matches || row.isLocked) {
     await record(db, 'sign_in_failed', row?.id ?? null);
@@ -39,5 +39,5 @@ export async function login(
     await record(tx, 'signed_in', row.id);
     return beginSession(tx, row, origin, replacedToken);
   });
-  return { user: presentUser(row), grant, isReplay: false };
+  return { user: toUser(row), grant, isReplay: false };
 }

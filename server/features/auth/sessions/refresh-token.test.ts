@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgePresentation, newRefreshToken, PREDECESSOR_GRACE_MS, successorOf } from './refresh-token.ts';
+import { judgePresentedToken, newRefreshToken, PREDECESSOR_GRACE_MS, successorOf } from './refresh-token.ts';
 
 const now = new Date('2026-01-01T12:00:00Z');
 const ago = (ms: number): Date => new Date(now.getTime() - ms);
@@ -13,10 +13,10 @@ test.each([
   ['a token two generations old, at once', 0, 2, ago(0), 'reused'],
 ])('%s', (_name, generation, newestPresented, newestPresentedAt, verdict) => {
   const seen = { generation, newestPresented, newestPresentedAt, presentedFrom: null };
-  expect(judgePresentation(seen, now, 'phone')).toBe(verdict);
+  expect(judgePresentedToken(seen, now, 'phone')).toBe(verdict);
   // What was seen from elsewhere before was copied, whatever else is known of it.
-  expect(judgePresentation({ ...seen, presentedFrom: 'phone' }, now, 'phone')).toBe(verdict);
-  expect(judgePresentation({ ...seen, presentedFrom: 'elsewhere' }, now, 'phone')).toBe('reused');
+  expect(judgePresentedToken({ ...seen, presentedFrom: 'phone' }, now, 'phone')).toBe(verdict);
+  expect(judgePresentedToken({ ...seen, presentedFrom: 'elsewhere' }, now, 'phone')).toBe('reused');
 });
 
 test('a token has one successor for each server key', () => {

@@ -23,7 +23,7 @@ export function browserKind(userAgent: string | null): string {
   return createHash('sha256').update(withoutVersions).digest('base64url').slice(0, 16);
 }
 
-export interface Presentation {
+export interface PresentedTokenState {
   generation: number;
   /** Highest generation ever presented; null: none. */
   newestPresented: number | null;
@@ -37,8 +37,8 @@ export interface Presentation {
  * been presented and for 30 s more, because a phone that missed a reply must stay signed in. An older token, or one
  * from another kind of browser, was copied.
  */
-export function judgePresentation(
-  seen: Presentation,
+export function judgePresentedToken(
+  seen: PresentedTokenState,
   now: Date,
   from: string,
 ): 'rotate' | 'repeat' | 'reused' {

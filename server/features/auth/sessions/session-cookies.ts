@@ -64,7 +64,7 @@ export function isEncrypted(publicUrl: string): boolean {
  *
  * @throws {DomainError} 400, because 401 or 403 would sign the app out.
  */
-export function requireOwnPage(request: FastifyRequest, publicUrl: string): void {
+export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): void {
   const contentType = request.headers['content-type'] ?? '';
   if (!/^application\/json\s*(;|$)/i.test(contentType)) throw new DomainError('bad_request');
   if (!isOwnOrigin(request.headers, publicUrl)) throw new DomainError('bad_request');

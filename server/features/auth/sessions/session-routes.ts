@@ -16,7 +16,7 @@ import { login } from './login-service.ts';
 import {
   clearSessionCookies,
   readRefreshToken,
-  requireOwnPage,
+  requireOwnOrigin,
   setSessionCookies,
 } from './session-cookies.ts';
 import type { ClientOrigin } from './session-repository.ts';
@@ -133,7 +133,7 @@ function registerLogout(app: FastifyInstance, sessions: Sessions): void {
 
 async function requireOurs({ db, config, depsFor }: Sessions, request: FastifyRequest): Promise<void> {
   try {
-    requireOwnPage(request, config.publicUrl);
+    requireOwnOrigin(request, config.publicUrl);
   } catch (refusal) {
     await depsFor(request).record(db, 'origin_refused', null);
     throw refusal;

@@ -2,8 +2,8 @@ import { writeAudit } from '../../../audit/audit-log.ts';
 import type { RecordEvent } from '../../../audit/security-events.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import { tellSecurityChange } from '../account/account-notifications.ts';
-import { browserKind, judgePresentation, newRefreshToken, successorOf, tokenHash } from './refresh-token.ts';
+import { notifySecurityChange } from '../account/account-notifications.ts';
+import { browserKind, judgePresentedToken, newRefreshToken, successorOf, tokenHash } from './refresh-token.ts';
 import {
   type ClientOrigin,
   findSessionOfToken,
@@ -57,10 +57,10 @@ export async function renewSession(
   const seen = await lockPresented(tx, hash);
   if (!seen || seen.isEnded || seen.isExpired) return null;
   const from = browserKind(userAgent);
-  const verdict = judgePresentation(seen, seen.readAt, from);
+  const verdict = judgePresentedToken(seen, seen.readAt, from);
   if (verdict === 'reused') {
     await revokeSession(tx, seen.sessionId);
-    await tellSecurityChange(tx, seen.userId, 'session_revoked');
+    await notifySecurityChange(tx, seen.userId, 'session_revoked');
     await record(tx, 'refresh_token_copied', seen.userId);
     await writeAudit(tx, {
       actor: 'system',

@@ -16,7 +16,7 @@ export async function findReferrer(db: Queryable, code: string): Promise<Referre
 }
 
 /** True when the user had a session from this address with this browser. */
-export async function hasSessionFrom(
+export async function hadSessionFrom(
   db: Queryable,
   userId: string,
   address: string,

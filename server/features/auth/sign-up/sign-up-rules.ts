@@ -38,7 +38,7 @@ export function readSignUp(body: SignUpBody): SignUp {
     referralCode: plainLine(body.referralCode ?? ''),
     platform: body.platform ?? null,
   };
-  refuseWrongFields([
+  refuseInvalidFields([
     ['name', nameError(signUp.name)],
     ['email', emailError(signUp.email)],
     [
@@ -84,7 +84,7 @@ export function sameSecretError(recoveryKey: string, password: string): string |
 }
 
 /** @throws {DomainError} when any field has a message. */
-export function refuseWrongFields(
+export function refuseInvalidFields(
   checks: [field: string, sentence: string | null][],
   code: ErrorCode = 'validation_failed',
 ): void {

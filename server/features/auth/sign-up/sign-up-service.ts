@@ -11,14 +11,14 @@ import {
   findUserBySignupKey,
   insertUser,
   isPhoneTaken,
-  presentUser,
+  toUser,
   type UserRow,
 } from '../user-repository.ts';
 import { isPrivateAddress, mailboxOf } from './referral-flags.ts';
 import {
   countReferralsOfDay,
   findReferrer,
-  hasSessionFrom,
+  hadSessionFrom,
   insertReferral,
   type Referrer,
 } from './sign-up-repository.ts';
@@ -82,7 +82,7 @@ export async function signUp(
     if (referrer) await recordReferral(tx, row, referrer, origin);
     return { row, grant: await beginSession(tx, row, origin, replacedToken) };
   });
-  if (made) return { user: presentUser(made.row), grant: made.grant, isReplay: false };
+  if (made) return { user: toUser(made.row), grant: made.grant, isReplay: false };
   const winner = await findEarlier(deps, wanted, key);
   if (!winner) throw new Error('sign-up found neither a free place nor the account that took it');
   return signInAgain(deps.db, winner, origin, replacedToken);
@@ -121,7 +121,7 @@ async function signInAgain(
   replacedToken: string | null,
 ): Promise<SignedIn> {
   const grant = await db.transaction((tx) => beginSession(tx, row, origin, replacedToken));
-  return { user: presentUser(row), grant, isReplay: true };
+  return { user: toUser(row), grant, isReplay: true };
 }
 
 /** A duplicate random code is retried with another; a duplicate e-mail or phone returns null. */
@@ -145,7 +145,7 @@ async function isSeenAt(
   { address, userAgent }: ClientOrigin,
 ): Promise<boolean> {
   if (!address || isPrivateAddress(address)) return false;
-  return hasSessionFrom(tx, id, address, userAgent);
+  return hadSessionFrom(tx, id, address, userAgent);
 }
 
 async function recordReferral(

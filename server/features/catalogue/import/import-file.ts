@@ -1,5 +1,5 @@
 import { formatCsv } from '../../../lib/csv.ts';
-import { isTableName, readTable } from '../../../lib/csv-table.ts';
+import { isCsvFileName, readTable } from '../../../lib/csv-table.ts';
 import { readJsonList } from '../../../lib/json-list.ts';
 import { exportProduct } from '../product-operator.ts';
 import type { ProductRecord } from '../product-record.ts';
@@ -16,7 +16,7 @@ export interface RawProduct {
 
 /** @throws {Error} when the file is unreadable. */
 export function readImportFile(name: string, text: string): RawProduct[] {
-  if (isTableName(name)) return readCsvProducts(text);
+  if (isCsvFileName(name)) return readCsvProducts(text);
   return readJsonList(text, 'products').map((row) => ({ ...row, fields: flattenUnits(row.fields) }));
 }
 

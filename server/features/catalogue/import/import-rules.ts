@@ -21,15 +21,15 @@ import { isUuid } from '../../../lib/uuid.ts';
 import { htmlToText } from '../html-text.ts';
 import type { RawProduct } from './import-file.ts';
 import {
-  type Complain,
-  type Fields,
-  hours,
-  judgeLength,
-  judgeText,
-  oneForm,
-  text,
-  truth,
-  whole,
+  type ReportError,
+  type ImportFields,
+  readWindowHours,
+  checkLength,
+  checkText,
+  normalText,
+  readText,
+  readBoolean,
+  readWholeNumber,
 } from './import-values.ts';
 import { type ImportUnit, PRODUCT_COLUMNS } from './product-csv.ts';
 
@@ -76,7 +76,7 @@ const UNIT_FIELDS = [
 ];
 
 /** Checks every row merged over its stored product. One bad row rejects the import, and all problems are listed. */
-export function checkProducts(rows: readonly (RawProduct & { stored?: Fields | null })[]): {
+export function checkProducts(rows: readonly (RawProduct & { stored?: ImportFields | null })[]): {
   products: ImportProduct[];
   errors: RowError[];
 } {
@@ -85,7 +85,7 @@ export function checkProducts(rows: readonly (RawProduct & { stored?: Fields | n
   const products = rows.map(({ row, fields: given, stored, problems = [] }) => {
     const fields = { ...stored, ...given };
     const slug = typeof fields.slug === 'string' ? fields.slug.trim() : null;
-    const complain: Complain = (field, message) => void errors.push({ row, slug, field, message });
+    const complain: ReportError = (field, message) => void errors.push({ row, slug, field, message });
     for (const { field, message } of problems) complain(field, message);
     refuseUnknown(fields, PRODUCT_FIELDS, 'product', complain);
     // An unchanged stored text is not converted: a price list must not change descriptions.
@@ -101,21 +101,21 @@ export function checkProducts(rows: readonly (RawProduct & { stored?: Fields | n
 }
 
 /** A misspelt field would otherwise be silently ignored. */
-function refuseUnknown(fields: Fields, known: readonly string[], thing: string, complain: Complain): void {
+function refuseUnknown(fields: ImportFields, known: readonly string[], thing: string, complain: ReportError): void {
   for (const name of Object.keys(fields).filter((field) => !known.includes(field))) {
     complain(name, `is not a field of a ${thing}`);
   }
 }
 
-function checkProduct(row: number, fields: Fields, stored: Fields, complain: Complain): ImportProduct {
+function checkProduct(row: number, fields: ImportFields, stored: ImportFields, complain: ReportError): ImportProduct {
   const known = (name: string) => ({ stored: [stored[name]] });
-  const slug = text(fields, 'slug', complain, { max: SLUG_MAX, isRequired: true, problem: slugProblem });
-  const price = whole(fields, 'price', PRICE_MAX_NAIRA, complain);
-  const basePrice = whole(fields, 'basePrice', PRICE_MAX_NAIRA, complain);
+  const slug = readText(fields, 'slug', complain, { max: SLUG_MAX, isRequired: true, problem: slugProblem });
+  const price = readWholeNumber(fields, 'price', PRICE_MAX_NAIRA, complain);
+  const basePrice = readWholeNumber(fields, 'basePrice', PRICE_MAX_NAIRA, complain);
   if (basePrice > 0 && basePrice < price)
     complain('basePrice', 'the standard price must not be below the group price');
-  const minimumViableUnits = whole(fields, 'minimumViableUnits', MINIMUM_UNITS_MAX, complain);
-  const windowHours = hours(fields, complain);
+  const minimumViableUnits = readWholeNumber(fields, 'minimumViableUnits', MINIMUM_UNITS_MAX, complain);
+  const windowHours = readWindowHours(fields, complain);
   const units = checkUnits(fields.sellingUnits, listOf(stored.sellingUnits), complain);
   const largest = Math.max(...units.map((unit) => unit.baseUnitQuantity));
   units.forEach(({ priceType, baseUnitQuantity }, index) => {
@@ -127,19 +127,19 @@ function checkProduct(row: number, fields: Fields, stored: Fields, complain: Com
       complain(`sellingUnits[${index}].baseUnitQuantity`, 'its share of the price is less than ₦1');
   });
   const baseUnitName =
-    text(fields, 'baseUnitName', complain, { max: UNIT_NAME_MAX, ...known('baseUnitName') }) || null;
+    readText(fields, 'baseUnitName', complain, { max: UNIT_NAME_MAX, ...known('baseUnitName') }) || null;
   if (units.length > 0 && !baseUnitName) complain('baseUnitName', 'is required with selling units');
   return {
     row,
     id: typeof fields._id === 'string' && isUuid(fields._id) ? fields._id : null,
     slug,
-    title: text(fields, 'title', complain, { max: TITLE_MAX, isRequired: true, ...known('title') }),
-    description: text(fields, 'description', complain, {
+    title: readText(fields, 'title', complain, { max: TITLE_MAX, isRequired: true, ...known('title') }),
+    description: readText(fields, 'description', complain, {
       max: DESCRIPTION_MAX,
       problem: textProblem,
       ...known('description'),
     }),
-    category: text(fields, 'category', complain, { max: CATEGORY_MAX, ...known('category') }),
+    category: readText(fields, 'category', complain, { max: CATEGORY_MAX, ...known('category') }),
     images: checkImages(fields.images, listOf(stored.images), complain),
     specifications: checkSpecifications(
       fields.specifications,
@@ -152,8 +152,8 @@ function checkProduct(row: number, fields: Fields, stored: Fields, complain: Com
     windowHours,
     baseUnitName,
     units,
-    soloEnabled: truth(fields, 'soloEnabled', true, complain),
-    active: truth(fields, 'active', true, complain),
+    soloEnabled: readBoolean(fields, 'soloEnabled', true, complain),
+    active: readBoolean(fields, 'active', true, complain),
     rating: typeof fields.rating === 'number' ? fields.rating : null,
     reviewCount: typeof fields.reviewCount === 'number' ? fields.reviewCount : null,
   };
@@ -164,44 +164,44 @@ const slugProblem = (slug: string): string | null =>
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-function checkUnits(given: unknown, stored: readonly unknown[], complain: Complain): ImportUnit[] {
+function checkUnits(given: unknown, stored: readonly unknown[], complain: ReportError): ImportUnit[] {
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given)) {
     complain('sellingUnits', 'a list');
     return [];
   }
-  judgeLength(given.length, UNITS_MAX, stored.length, (words) => complain('sellingUnits', words));
-  const known = (name: string) => ({ stored: stored.map((unit) => (unit as Fields)[name]) });
+  checkLength(given.length, UNITS_MAX, stored.length, (words) => complain('sellingUnits', words));
+  const known = (name: string) => ({ stored: stored.map((unit) => (unit as ImportFields)[name]) });
   const names = new Set<string>();
   return given.map((one: unknown, index) => {
-    const fields = (typeof one === 'object' && one !== null ? one : {}) as Fields;
-    const inUnit: Complain = (field, message) => complain(`sellingUnits[${index}].${field}`, message);
+    const fields = (typeof one === 'object' && one !== null ? one : {}) as ImportFields;
+    const inUnit: ReportError = (field, message) => complain(`sellingUnits[${index}].${field}`, message);
     refuseUnknown(fields, UNIT_FIELDS, 'selling unit', inUnit);
-    const name = text(fields, 'name', inUnit, { max: UNIT_NAME_MAX, isRequired: true, ...known('name') });
+    const name = readText(fields, 'name', inUnit, { max: UNIT_NAME_MAX, isRequired: true, ...known('name') });
     if (names.has(name)) inUnit('name', 'the same name is given twice');
     names.add(name);
-    const baseUnitQuantity = whole(fields, 'baseUnitQuantity', BASE_UNITS_MAX, inUnit);
+    const baseUnitQuantity = readWholeNumber(fields, 'baseUnitQuantity', BASE_UNITS_MAX, inUnit);
     const isManual = fields.priceType === 'manual';
     if (!isManual && fields.priceType !== 'calculated') inUnit('priceType', 'manual or calculated');
     return {
       name,
       displayName:
-        text(fields, 'displayName', inUnit, { max: UNIT_NAME_MAX, ...known('displayName') }) || name,
+        readText(fields, 'displayName', inUnit, { max: UNIT_NAME_MAX, ...known('displayName') }) || name,
       baseUnitQuantity,
       priceType: isManual ? 'manual' : 'calculated',
-      customPrice: isManual ? whole(fields, 'customPrice', PRICE_MAX_NAIRA, inUnit) : null,
-      basePrice: whole(fields, 'basePrice', PRICE_MAX_NAIRA, inUnit),
-      isActive: truth(fields, 'isActive', true, inUnit),
+      customPrice: isManual ? readWholeNumber(fields, 'customPrice', PRICE_MAX_NAIRA, inUnit) : null,
+      basePrice: readWholeNumber(fields, 'basePrice', PRICE_MAX_NAIRA, inUnit),
+      isActive: readBoolean(fields, 'isActive', true, inUnit),
     };
   });
 }
 
 /** Names with a folder are rejected: a path could reach a file outside the image folder. */
-function checkImages(given: unknown, stored: readonly unknown[], complain: Complain): string[] {
+function checkImages(given: unknown, stored: readonly unknown[], complain: ReportError): string[] {
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given)) complain('images', 'a list of file names without folders');
   const names = Array.isArray(given) ? given : [];
-  judgeLength(names.length, PICTURES_MAX, stored.length, (words) => complain('images', words));
+  checkLength(names.length, PICTURES_MAX, stored.length, (words) => complain('images', words));
   return names.map((name: unknown) => {
     if (typeof name !== 'string' || name.trim() === '')
       complain('images', 'a list of file names without folders');
@@ -219,7 +219,7 @@ function checkImages(given: unknown, stored: readonly unknown[], complain: Compl
 const isPairs = (given: unknown): given is [string, unknown][] =>
   Array.isArray(given) && given.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string');
 
-function checkSpecifications(given: unknown, stored: object, complain: Complain): Record<string, string> {
+function checkSpecifications(given: unknown, stored: object, complain: ReportError): Record<string, string> {
   if (given === undefined || given === null) return {};
   const isNamed = typeof given === 'object' && !Array.isArray(given);
   const pairs = isPairs(given) ? given : isNamed ? Object.entries(given) : null;
@@ -228,21 +228,21 @@ function checkSpecifications(given: unknown, stored: object, complain: Complain)
     return {};
   }
   const known = { names: Object.keys(stored), values: Object.values(stored) };
-  judgeLength(pairs.length, SPECIFICATIONS_MAX, known.names.length, (words) =>
+  checkLength(pairs.length, SPECIFICATIONS_MAX, known.names.length, (words) =>
     complain('specifications', words),
   );
   const names = new Set<string>();
   return Object.fromEntries(
     pairs.map(([given, value]) => {
-      const name = oneForm(given);
+      const name = normalText(given);
       const where = `specifications.${name.slice(0, SPECIFICATION_NAME_MAX)}`;
       if (names.has(name)) complain(where, 'the same name is given twice');
       names.add(name);
       const nameRule = { max: SPECIFICATION_NAME_MAX, stored: known.names };
-      judgeText(name, nameRule, (words) => complain('specifications', words));
-      const text = oneForm(value as string);
+      checkText(name, nameRule, (words) => complain('specifications', words));
+      const text = normalText(value as string);
       const rule = { max: SPECIFICATION_VALUE_MAX, problem: textProblem, stored: known.values };
-      judgeText(text, rule, (words) => complain(where, words));
+      checkText(text, rule, (words) => complain(where, words));
       return [name, text];
     }),
   );

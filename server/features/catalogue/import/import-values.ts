@@ -2,8 +2,8 @@ import { WINDOW_HOURS_MAX } from '#contract/limits.ts';
 import { hoursWords, isWhole, wholeWords } from '#contract/rules/amount.ts';
 import { nameProblem } from '#contract/rules/plain-text.ts';
 
-export type Fields = Record<string, unknown>;
-export type Complain = (field: string, message: string) => void;
+export type ImportFields = Record<string, unknown>;
+export type ReportError = (field: string, message: string) => void;
 
 interface TextRule {
   max: number;
@@ -13,43 +13,43 @@ interface TextRule {
   stored?: readonly unknown[];
 }
 
-export function text(fields: Fields, name: string, complain: Complain, rule: TextRule): string {
+export function readText(fields: ImportFields, name: string, complain: ReportError, rule: TextRule): string {
   const value = fields[name];
   if (value !== undefined && value !== null && typeof value !== 'string') {
     complain(name, `a text of at most ${rule.max} characters`);
     return '';
   }
-  const shown = oneForm(value ?? '');
-  if (shown !== '') judgeText(shown, rule, (words) => complain(name, words));
+  const shown = normalText(value ?? '');
+  if (shown !== '') checkText(shown, rule, (words) => complain(name, words));
   else if (rule.isRequired) complain(name, 'is required');
   return shown;
 }
 
-export function judgeText(text: string, rule: TextRule, complain: (words: string) => void): void {
+export function checkText(text: string, rule: TextRule, complain: (words: string) => void): void {
   const { max, problem = nameProblem, stored = [] } = rule;
   if (stored.includes(text)) return;
   const words = text.length > max ? `a text of at most ${max} characters` : problem(text);
   if (words) complain(words);
 }
 
-export function judgeLength(length: number, max: number, stored: number, complain: (words: string) => void) {
+export function checkLength(length: number, max: number, stored: number, complain: (words: string) => void) {
   if (length > Math.max(max, stored)) complain(`at most ${max}`);
 }
 
 /** Trims blanks and unifies line breaks, so that an export can be imported unchanged. */
-export function oneForm(value: string): string {
+export function normalText(value: string): string {
   return value.replace(/\r\n?/g, '\n').trim();
 }
 
 /** @returns 0 for an invalid value, so that no other rule reports it again. */
-export function whole(fields: Fields, name: string, max: number, complain: Complain): number {
+export function readWholeNumber(fields: ImportFields, name: string, max: number, complain: ReportError): number {
   const value = fields[name];
   if (isWhole(value, max)) return value;
   complain(name, value === undefined ? 'is required' : wholeWords(max));
   return 0;
 }
 
-export function hours(fields: Fields, complain: Complain): number | null {
+export function readWindowHours(fields: ImportFields, complain: ReportError): number | null {
   const value = fields.windowHours ?? null;
   if (value === null) return null;
   if (typeof value === 'number' && value > 0 && value <= WINDOW_HOURS_MAX) return value;
@@ -57,7 +57,7 @@ export function hours(fields: Fields, complain: Complain): number | null {
   return null;
 }
 
-export function truth(fields: Fields, name: string, whenAbsent: boolean, complain: Complain): boolean {
+export function readBoolean(fields: ImportFields, name: string, whenAbsent: boolean, complain: ReportError): boolean {
   const value = fields[name];
   if (value === undefined) return whenAbsent;
   if (typeof value === 'boolean') return value;

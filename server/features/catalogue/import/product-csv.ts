@@ -1,5 +1,5 @@
 import { readCount, readHours, readNaira } from '#contract/rules/amount.ts';
-import { readTruth } from '../../../lib/csv-table.ts';
+import { readBooleanCell } from '../../../lib/csv-table.ts';
 
 /** A product's columns in export order, named like the JSON fields. */
 export const PRODUCT_COLUMNS = [
@@ -27,7 +27,7 @@ export function readProductCell(column: string, cell: string): unknown {
   if (column === 'price' || column === 'basePrice') return readNaira(cell);
   if (column === 'minimumViableUnits') return readCount(cell);
   if (column === 'windowHours') return readHours(cell);
-  if (column === 'soloEnabled' || column === 'active') return readTruth(cell);
+  if (column === 'soloEnabled' || column === 'active') return readBooleanCell(cell);
   if (column === 'images') return readList(cell).map(unescaped);
   if (column === 'specifications') return readList(cell).map(readSpecification);
   if (column === 'sellingUnits') return readList(cell).map(readUnit);

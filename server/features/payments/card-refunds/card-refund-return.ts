@@ -1,12 +1,12 @@
 import type { Queryable } from '../../../db/database.ts';
-import { lockEvenDeleted } from '../../../db/lock-shopper.ts';
+import { lockShopperRow } from '../../../db/lock-shopper.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
 import { type CardRefund, endCardRefund } from './card-refunds-repository.ts';
 
 /** Returns a refund that the provider has not sent to the wallet, or to the shop when the account is gone. */
-export async function giveBackCardRefund(tx: Queryable, refund: CardRefund, failure: string): Promise<void> {
+export async function returnCardRefundToWallet(tx: Queryable, refund: CardRefund, failure: string): Promise<void> {
   const { id, userId, amountKobo } = refund;
-  const isHere = await lockEvenDeleted(tx, userId);
+  const isHere = await lockShopperRow(tx, userId);
   await postToLedger(tx, {
     kind: 'card_refund_failed',
     ref: id,

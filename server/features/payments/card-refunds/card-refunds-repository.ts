@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/database.ts';
 import type { ProviderReversal } from '../../../provider/provider.ts';
-import { MONEY_OF_TRANSACTION } from '../reversals/reversals-repository.ts';
+import { TRANSACTION_SUMS_SQL } from '../reversals/reversals-repository.ts';
 
 /** Kobo. */
 export interface CardRefund {
@@ -38,7 +38,7 @@ export function findRefundable(
          w.balance_kobo + $2::bigint - w.held_kobo)) / 100 * 100)::bigint AS "refundableKobo"
      FROM payments p JOIN provider_transactions t ON t.reference = p.reference
          AND t.outcome IN ('ordered', 'wallet_credited', 'review') AND t.currency = 'NGN'
-       JOIN wallets w ON w.user_id = p.user_id ${MONEY_OF_TRANSACTION}
+       JOIN wallets w ON w.user_id = p.user_id ${TRANSACTION_SUMS_SQL}
      WHERE p.reference = $1 ORDER BY 3 DESC, t.tx_id`,
     [reference, alsoKobo],
   );
@@ -105,7 +105,7 @@ export async function findOwnRefund(tx: Queryable, told: ProviderReversal): Prom
 }
 
 /** Requested a minute ago and not sent: the requesting process died. */
-export function findUnsent(db: Queryable): Promise<{ id: string }[]> {
+export function findUnsentRefunds(db: Queryable): Promise<{ id: string }[]> {
   return db.query<{ id: string }>(
     `SELECT id FROM card_refunds WHERE status = 'asked' AND created_at < app_now() - interval '1 minute'
      ORDER BY created_at LIMIT 100`,
@@ -113,7 +113,7 @@ export function findUnsent(db: Queryable): Promise<{ id: string }[]> {
 }
 
 /** Marks refunds last checked 10 minutes ago. @returns the day of the oldest one; null: none. */
-export async function startLook(db: Queryable): Promise<string | null> {
+export async function markRefundsChecked(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ day: string | null }>(
     `WITH due AS (UPDATE card_refunds SET checked_at = app_now()
        WHERE status = 'sent' AND checked_at < app_now() - interval '10 minutes' RETURNING sent_at)
@@ -123,7 +123,7 @@ export async function startLook(db: Queryable): Promise<string | null> {
 }
 
 /** Sent a day ago, and absent from the provider's list. */
-export function findLost(db: Queryable): Promise<{ id: string }[]> {
+export function findLostRefunds(db: Queryable): Promise<{ id: string }[]> {
   return db.query<{ id: string }>(
     `SELECT id FROM card_refunds
      WHERE status = 'sent' AND refund_id IS NULL AND sent_at < app_now() - interval '1 day'`,
@@ -131,7 +131,7 @@ export function findLost(db: Queryable): Promise<{ id: string }[]> {
 }
 
 /** Card payments of a refunded group, with the wallet credits for them. Kobo. */
-export function findPaidBack(
+export function findWalletCreditsOfGroup(
   db: Queryable,
   groupId: string,
 ): Promise<{ reference: string; refundedKobo: number }[]> {

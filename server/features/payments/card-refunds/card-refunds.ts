@@ -1,29 +1,29 @@
 import { koboToNaira } from '#contract/kobo.ts';
 import { writeAudit } from '../../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
-import { lockEvenDeleted } from '../../../db/lock-shopper.ts';
+import { lockShopperRow } from '../../../db/lock-shopper.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
-import type { JudgeSum } from '../../../ledger/judge-sum.ts';
+import type { ApproveSum } from '../../../ledger/approve-sum.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
-import { type Apart, keepApart } from '../../../lib/keep-apart.ts';
-import { shiftDay } from '../reconciliation/recon-days.ts';
-import { lagosToday } from '../reconciliation/recon-repository.ts';
-import { bookReversal, bookReversals } from '../reversals/reversals.ts';
+import { type IsolatedErrors, isolateErrors } from '../../../lib/isolate-errors.ts';
+import { addDays } from '../reconciliation/add-days.ts';
+import { lagosToday } from '../reconciliation/reconciliation-repository.ts';
+import { postReversal, postReversals } from '../reversals/reversals.ts';
 import type { VerifyDeps } from '../settle/verify-service.ts';
-import { giveBackCardRefund } from './card-refund-return.ts';
+import { returnCardRefundToWallet } from './card-refund-return.ts';
 import {
   type CardRefund,
   claimCardRefund,
   findCardRefund,
-  findLost,
+  findLostRefunds,
   findRefundable,
-  findUnsent,
+  findUnsentRefunds,
   insertCardRefund,
   type RefundableTransaction,
-  startLook,
+  markRefundsChecked,
 } from './card-refunds-repository.ts';
 
-export interface CardRefundWish {
+export interface CardRefundRequest {
   reference: string;
   /** Kobo; null: all that the wallet received for this payment and still has. */
   amountKobo: number | null;
@@ -31,7 +31,7 @@ export interface CardRefundWish {
   key: string;
   actor: string;
   approvedBy: string | null;
-  judgeSum: JudgeSum;
+  judgeSum: ApproveSum;
   reason: string;
 }
 
@@ -40,9 +40,9 @@ export interface CardRefundWish {
  * @returns kobo to refund to the card.
  * @throws {DomainError} `bad_request` when the wallet no longer has this much of the payment's money.
  */
-export function judgeCardRefund(
+export function refundableToCardKobo(
   known: RefundableTransaction | undefined,
-  { amountKobo: wished, atMostKobo }: Pick<CardRefundWish, 'amountKobo' | 'atMostKobo'>,
+  { amountKobo: wished, atMostKobo }: Pick<CardRefundRequest, 'amountKobo' | 'atMostKobo'>,
 ): number {
   if (!known) throw new DomainError('bad_request', 'This payment was not paid by card.');
   const { refundableKobo } = known;
@@ -64,14 +64,14 @@ export function judgeCardRefund(
  * key.
  * @source money.md, money that goes back to cards
  */
-export async function askCardRefund(tx: Queryable, wish: CardRefundWish): Promise<string> {
+export async function requestCardRefund(tx: Queryable, wish: CardRefundRequest): Promise<string> {
   const { reference, key, actor, approvedBy, judgeSum, reason } = wish;
   const [known] = await findRefundable(tx, reference);
   if (!known) throw new DomainError('bad_request', 'This payment was not paid by card.');
-  await lockEvenDeleted(tx, known.userId);
+  await lockShopperRow(tx, known.userId);
   const [held = known] = await findRefundable(tx, reference);
   const { transactionId, userId, refundableKobo } = held;
-  const amountKobo = judgeCardRefund(held, wish);
+  const amountKobo = refundableToCardKobo(held, wish);
   await judgeSum(tx, amountKobo);
   const id = await insertCardRefund(tx, { key, userId, transactionId, amountKobo });
   await postToLedger(tx, {
@@ -119,27 +119,27 @@ export async function sendCardRefund(deps: VerifyDeps, id: string): Promise<Card
         comment,
         status,
       } as const;
-      await bookReversal(deps, { kind: 'refund', ...told });
+      await postReversal(deps, { kind: 'refund', ...told });
     } else if (answer.kind === 'refused') await giveBack(deps.db, refund, answer.reason);
   }
   return findCardRefund(deps.db, id);
 }
 
 /** Sends unsent refunds, looks up open ones, and credits those that the provider does not list. */
-export async function chaseCardRefunds(deps: VerifyDeps): Promise<void> {
-  const refunds = keepApart('some refunds could not be sent or looked up');
-  for (const { id } of await findUnsent(deps.db)) await refunds.run(() => sendCardRefund(deps, id));
+export async function retryOpenCardRefunds(deps: VerifyDeps): Promise<void> {
+  const refunds = isolateErrors('some refunds could not be sent or looked up');
+  for (const { id } of await findUnsentRefunds(deps.db)) await refunds.run(() => sendCardRefund(deps, id));
   await refunds.run(() => lookUpSent(deps, refunds));
   refunds.end();
 }
 
-async function lookUpSent(deps: VerifyDeps, refunds: Apart): Promise<void> {
-  const fromDay = await startLook(deps.db);
+async function lookUpSent(deps: VerifyDeps, refunds: IsolatedErrors): Promise<void> {
+  const fromDay = await markRefundsChecked(deps.db);
   if (fromDay === null) return;
   const today = await lagosToday(deps.db);
-  const { failures } = await bookReversals(deps, shiftDay(fromDay, -1), shiftDay(today, 1));
+  const { failures } = await postReversals(deps, addDays(fromDay, -1), addDays(today, 1));
   const isListed = (id: string) => failures.some(({ theirs }) => JSON.stringify(theirs).includes(id));
-  for (const { id } of await findLost(deps.db)) {
+  for (const { id } of await findLostRefunds(deps.db)) {
     // The provider has made it; only its booking is pending.
     if (isListed(id)) continue;
     await refunds.run(async () =>
@@ -151,8 +151,8 @@ async function lookUpSent(deps: VerifyDeps, refunds: Apart): Promise<void> {
 
 function giveBack(db: Database, { id, userId }: CardRefund, failure: string): Promise<void> {
   return db.transaction(async (tx) => {
-    await lockEvenDeleted(tx, userId);
+    await lockShopperRow(tx, userId);
     const refund = await findCardRefund(tx, id);
-    if (refund.status === 'sent') await giveBackCardRefund(tx, refund, failure);
+    if (refund.status === 'sent') await returnCardRefundToWallet(tx, refund, failure);
   });
 }

@@ -5,7 +5,7 @@ import type { Database, Queryable, Transaction } from '../../../db/database.ts';
 import { requireShopper } from '../../../db/lock-shopper.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { IdempotentRequest } from '../../../http/idempotency.ts';
-import { lockSignedIn } from '../../../http/sessions/shopper-transaction.ts';
+import { lockSignedInShopper } from '../../../http/sessions/shopper-transaction.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import type { PaymentProvider } from '../../../provider/provider.ts';
@@ -16,7 +16,7 @@ import {
   supersedeLiveAttempts,
   takeHold,
 } from '../payment-attempts-repository.ts';
-import { presentOpened } from '../payment-presentation.ts';
+import { cardPageReply } from '../payment-presentation.ts';
 import type { PaymentLine, PaymentRecord } from '../payment-record.ts';
 import { findCheckoutFacts, findPayment, findSharedAttempt, renewAttempt } from '../payments-repository.ts';
 import { newReference } from '../reference.ts';
@@ -88,7 +88,7 @@ async function begin(
 ): Promise<Step> {
   const userId = shopper.id;
   if (shopper.sessionId === null) await requireShopper(tx, userId);
-  else await lockSignedIn(tx, shopper);
+  else await lockSignedInShopper(tx, shopper);
   const answer = async (reply: PaymentReply): Promise<Step> => {
     await idempotency.complete(tx, reply);
     return { kind: 'answered', reply };
@@ -110,7 +110,7 @@ async function begin(
   if (shared?.status === 'created') return { kind: 'being_opened', reference: shared.reference };
   if (shared?.authorizationUrl) {
     await shareAttempt(tx, shared, request, idempotency.key, balanceKobo);
-    return answer(presentOpened(shared, shared.authorizationUrl, balanceKobo));
+    return answer(cardPageReply(shared, shared.authorizationUrl, balanceKobo));
   }
 
   if (facts.hasLiveAttempt) await supersedeLiveAttempts(tx, userId);

@@ -7,7 +7,7 @@ import type { IdempotentRequest } from '../../../http/idempotency.ts';
 import type { CheckoutResult, PaymentProvider } from '../../../provider/provider.ts';
 import { type PaidReplyDeps, presentBought } from '../payment-answers.ts';
 import { endAttempt, markPending } from '../payment-attempts-repository.ts';
-import { presentOpened } from '../payment-presentation.ts';
+import { cardPageReply } from '../payment-presentation.ts';
 import type { PaymentRecord } from '../payment-record.ts';
 import { findCartBuyer, type Payer } from '../payments-repository.ts';
 
@@ -74,7 +74,7 @@ async function storeLink(
     return null;
   }
   if (!(await markPending(tx, payment.id, opened.link))) return null;
-  return presentOpened(payment, opened.link, await deps.readBalance(tx, payment.userId));
+  return cardPageReply(payment, opened.link, await deps.readBalance(tx, payment.userId));
 }
 
 /** An earlier payment may have bought the cart while the page was being opened. */

@@ -1,7 +1,7 @@
 import type { PageResult } from '../../../provider/provider.ts';
 
 /** Reads all pages. @throws when one fails: a partial list would report the rest as missing. */
-export async function readPages<Row>(
+export async function readAllPages<Row>(
   readPage: (page: number) => Promise<PageResult<Row>>,
 ): Promise<{ rows: Row[]; unreadable: string[] }> {
   const all = { rows: [] as Row[], unreadable: [] as string[] };

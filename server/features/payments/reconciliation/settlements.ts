@@ -1,10 +1,10 @@
 import { postToLedger } from '../../../ledger/ledger.ts';
 import type { ProviderSettlement } from '../../../provider/provider.ts';
-import type { Unbooked } from '../reversals/reversals.ts';
+import type { UnpostedReversal } from '../reversals/reversals.ts';
 import type { VerifyDeps } from '../settle/verify-service.ts';
-import { readPages } from './provider-pages.ts';
-import type { ReconItem } from './recon-repository.ts';
-import { findBooked, keepSettlement } from './settlements-repository.ts';
+import { readAllPages } from './provider-pages.ts';
+import type { ReconciliationItem } from './reconciliation-repository.ts';
+import { findPostedSettlements, insertSettlement } from './settlements-repository.ts';
 
 /**
  * Reads the provider's payouts and books the new ones: the bank receives the net amount, the provider keeps its fees
@@ -15,21 +15,21 @@ import { findBooked, keepSettlement } from './settlements-repository.ts';
  * @throws when the list cannot be read.
  * @source money.md, postings
  */
-export async function bookSettlements(
+export async function postSettlements(
   deps: VerifyDeps,
   fromDay: string,
   toDay: string,
-): Promise<{ items: ReconItem[]; unreadable: string[]; failures: Unbooked[] }> {
-  const { rows, unreadable } = await readPages((page) =>
+): Promise<{ items: ReconciliationItem[]; unreadable: string[]; failures: UnpostedReversal[] }> {
+  const { rows, unreadable } = await readAllPages((page) =>
     deps.provider.listSettlements({ fromDay, toDay, page }),
   );
   const paid = rows.filter(({ isPaid }) => isPaid);
-  const booked = await findBooked(
+  const booked = await findPostedSettlements(
     deps.db,
     paid.map(({ id }) => id),
   );
-  const items: ReconItem[] = [];
-  const failures: Unbooked[] = [];
+  const items: ReconciliationItem[] = [];
+  const failures: UnpostedReversal[] = [];
   for (const settlement of paid) {
     const ours = booked.get(settlement.id);
     const note = trouble(settlement, ours);
@@ -65,7 +65,7 @@ function bookSettlement({ db, provider }: VerifyDeps, settlement: ProviderSettle
   const { id, netKobo, feeKobo } = settlement;
   const [account, fees] = [provider.accountCode, `fees:${provider.name}`];
   return db.transaction(async (tx) => {
-    if (!(await keepSettlement(tx, settlement, { account, fees }))) return;
+    if (!(await insertSettlement(tx, settlement, { account, fees }))) return;
     if (netKobo === 0 && feeKobo === 0) return;
     await postToLedger(tx, {
       kind: 'settlement',

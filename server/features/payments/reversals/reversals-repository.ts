@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../db/database.ts';
 import type { ProviderReversal, ReversalKind } from '../../../provider/provider.ts';
 
-export interface KeptReversal {
+export interface StoredReversal {
   kind: ReversalKind;
   id: string;
   transactionId: string;
@@ -16,7 +16,7 @@ export interface KeptReversal {
 }
 
 /** The shopper who paid a transaction; null: none. */
-export async function findPayerOf(db: Queryable, transactionId: string): Promise<string | null> {
+export async function findPayerOfTransaction(db: Queryable, transactionId: string): Promise<string | null> {
   const rows = await db.query<{ userId: string }>(
     `SELECT p.user_id AS "userId" FROM provider_transactions t JOIN payments p ON p.reference = t.reference
      WHERE t.tx_id = $1`,
@@ -25,7 +25,7 @@ export async function findPayerOf(db: Queryable, transactionId: string): Promise
   return rows[0]?.userId ?? null;
 }
 
-export async function findSettledAmong(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+export async function findSettledTransactionIds(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{ id: string }>(
     'SELECT tx_id AS id FROM provider_transactions WHERE tx_id = ANY ($1::text[]) AND outcome IS NOT NULL',
     [ids],
@@ -33,7 +33,7 @@ export async function findSettledAmong(db: Queryable, ids: readonly string[]): P
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function findNewsAmong(
+export async function findChangedReversals(
   db: Queryable,
   listed: readonly ProviderReversal[],
 ): Promise<ProviderReversal[]> {
@@ -52,11 +52,11 @@ const KEPT = `SELECT kind, id, tx_id AS "transactionId", amount_kobo AS "amountK
     user_id AS "userId", collected_kobo AS "collectedKobo" FROM provider_reversals`;
 
 /** Inserts a new one as pending, and locks its row. The caller has locked the payer's row. */
-export async function keepReversal(
+export async function insertReversal(
   tx: Queryable,
   { kind, id, transactionId, amountKobo }: ProviderReversal,
   { account, userId }: { account: string; userId: string | null },
-): Promise<KeptReversal> {
+): Promise<StoredReversal> {
   await tx.query(
     `INSERT INTO provider_reversals (kind, id, tx_id, amount_kobo, currency, account, user_id)
      SELECT $1, $2, $3, $4, coalesce(t.currency, 'NGN'),
@@ -64,23 +64,23 @@ export async function keepReversal(
      FROM (VALUES (1)) one LEFT JOIN provider_transactions t ON t.tx_id = $3 ON CONFLICT (kind, id) DO NOTHING`,
     [kind, id, transactionId, amountKobo, account, userId],
   );
-  return (await lockReversal(tx, { kind, id })) as KeptReversal;
+  return (await lockReversal(tx, { kind, id })) as StoredReversal;
 }
 
 export async function lockReversal(
   tx: Queryable,
-  { kind, id }: Pick<KeptReversal, 'kind' | 'id'>,
-): Promise<KeptReversal | undefined> {
-  const rows = await tx.query<KeptReversal>(`${KEPT} WHERE kind = $1 AND id = $2 FOR NO KEY UPDATE`, [
+  { kind, id }: Pick<StoredReversal, 'kind' | 'id'>,
+): Promise<StoredReversal | undefined> {
+  const rows = await tx.query<StoredReversal>(`${KEPT} WHERE kind = $1 AND id = $2 FOR NO KEY UPDATE`, [
     kind,
     id,
   ]);
   return rows[0];
 }
 
-export async function noteReversal(
+export async function updateReversal(
   tx: Queryable,
-  { kind, id, status, collectedKobo }: KeptReversal,
+  { kind, id, status, collectedKobo }: StoredReversal,
 ): Promise<void> {
   await tx.query(
     `UPDATE provider_reversals SET status = $3, collected_kobo = $4, updated_at = app_now()
@@ -94,7 +94,7 @@ export async function noteReversal(
  * for the same payment. `reversed`: refunds to cards. `collected`: the part of both that the wallet has paid back.
  * `on_way`: wallet debits for refunds that the provider does not list yet.
  */
-export const MONEY_OF_TRANSACTION = `CROSS JOIN LATERAL (
+export const TRANSACTION_SUMS_SQL = `CROSS JOIN LATERAL (
     SELECT (SELECT coalesce(sum(i.refunded_kobo), 0) FROM payments p JOIN orders o ON o.payment_id = p.id
               JOIN order_items i ON i.order_id = o.id WHERE p.provider_tx_id = t.tx_id)
          + (SELECT coalesce(sum(e.amount_kobo), 0) FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id
@@ -114,13 +114,13 @@ const COLLECTABLE = `least(r.amount_kobo - r.collected_kobo,
     least(of_payment.reversed + of_payment.on_way, of_payment.credited) - of_payment.collected - of_payment.on_way,
     w.balance_kobo - w.held_kobo) / 100 * 100`;
 const OWED = `FROM provider_reversals r JOIN provider_transactions t ON t.tx_id = r.tx_id AND t.currency = 'NGN'
-    JOIN wallets w ON w.user_id = r.user_id ${MONEY_OF_TRANSACTION}
+    JOIN wallets w ON w.user_id = r.user_id ${TRANSACTION_SUMS_SQL}
   WHERE r.status = 'taken' AND r.collected_kobo < r.amount_kobo`;
 
 /** @returns kobo to debit for this reversal now. The caller has locked the payer's row. */
 export async function findCollectableKobo(
   tx: Queryable,
-  { kind, id }: Pick<KeptReversal, 'kind' | 'id'>,
+  { kind, id }: Pick<StoredReversal, 'kind' | 'id'>,
 ): Promise<number> {
   const rows = await tx.query<{ kobo: number }>(
     `SELECT greatest(${COLLECTABLE}, 0)::bigint AS kobo ${OWED} AND r.kind = $1 AND r.id = $2`,
@@ -129,7 +129,7 @@ export async function findCollectableKobo(
   return rows[0]?.kobo ?? 0;
 }
 
-type Collectable = Pick<KeptReversal, 'kind' | 'id'> & { userId: string };
+type Collectable = Pick<StoredReversal, 'kind' | 'id'> & { userId: string };
 
 const COLLECTABLES = `SELECT r.kind, r.id, r.user_id AS "userId" ${OWED} AND ${COLLECTABLE} > 0`;
 
@@ -159,7 +159,7 @@ export function findCollectableSince(
 const COLLECTED_UNTIL = 'reversals_collected_until';
 
 /** `since`: wallets were not checked after it. It lies an hour back, to include late commits. */
-export async function findCollectingMark(db: Queryable): Promise<{ now: Date; since: Date | null }> {
+export async function findLastCollection(db: Queryable): Promise<{ now: Date; since: Date | null }> {
   const [mark] = await db.query<{ now: Date; since: Date | null }>(
     `SELECT app_now() AS now,
        (SELECT (value #>> '{}')::timestamptz FROM settings WHERE key = $1) - interval '1 hour' AS since`,
@@ -168,7 +168,7 @@ export async function findCollectingMark(db: Queryable): Promise<{ now: Date; si
   return mark as { now: Date; since: Date | null };
 }
 
-export async function setCollectingMark(db: Queryable, until: Date): Promise<void> {
+export async function setLastCollection(db: Queryable, until: Date): Promise<void> {
   await db.query(
     `INSERT INTO settings (key, value) VALUES ($1, to_jsonb($2::text))
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,
@@ -189,7 +189,7 @@ export async function findReturnedKobo(tx: Queryable, transactionId: string): Pr
 }
 
 /** Creates an item for the operator; `theirs` is the provider's amount, `note` the result here. */
-export async function noteReversalItem(tx: Queryable, reversal: KeptReversal, note: string): Promise<void> {
+export async function insertReversalItem(tx: Queryable, reversal: StoredReversal, note: string): Promise<void> {
   await tx.query(
     `INSERT INTO recon_items (day, kind, reference, theirs, note)
      VALUES (app_now()::date, $1, $2, $3::jsonb, $4) ON CONFLICT (kind, reference) DO NOTHING`,
@@ -199,7 +199,7 @@ export async function noteReversalItem(tx: Queryable, reversal: KeptReversal, no
 
 export async function closeReversalItem(
   tx: Queryable,
-  { kind, id }: Pick<KeptReversal, 'kind' | 'id'>,
+  { kind, id }: Pick<StoredReversal, 'kind' | 'id'>,
   note: string,
 ): Promise<void> {
   await tx.query(

@@ -1,39 +1,39 @@
 import type { Queryable } from '../../../db/database.ts';
-import { lockEvenDeleted } from '../../../db/lock-shopper.ts';
-import { accountIn } from '../../../ledger/account-repository.ts';
-import { THE_SHOP } from '../../../ledger/judge-sum.ts';
+import { lockShopperRow } from '../../../db/lock-shopper.ts';
+import { ensureAccountIn } from '../../../ledger/account-repository.ts';
+import { SHOP_ITSELF } from '../../../ledger/approve-sum.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
-import { keepApart } from '../../../lib/keep-apart.ts';
+import { isolateErrors } from '../../../lib/isolate-errors.ts';
 import type { ProviderReversal, ReversalKind } from '../../../provider/provider.ts';
-import { giveBackCardRefund } from '../card-refunds/card-refund-return.ts';
+import { returnCardRefundToWallet } from '../card-refunds/card-refund-return.ts';
 import { type CardRefund, endCardRefund, findOwnRefund } from '../card-refunds/card-refunds-repository.ts';
-import { readPages } from '../reconciliation/provider-pages.ts';
-import { settleTransaction, type TroublingReversal, type VerifyDeps } from '../settle/verify-service.ts';
-import { returnParkedMoney } from '../unallocated/parked-money.ts';
-import { lockParkedMoney } from '../unallocated/parked-money-repository.ts';
+import { readAllPages } from '../reconciliation/provider-pages.ts';
+import { settleTransaction, type FailedReversal, type VerifyDeps } from '../settle/verify-service.ts';
+import { returnUnallocatedMoney } from '../unallocated/unallocated-money.ts';
+import { lockUnallocatedMoney } from '../unallocated/unallocated-money-repository.ts';
 import {
   closeReversalItem,
   findCollectableKobo,
   findCollectableOf,
   findCollectableSince,
-  findCollectingMark,
-  findNewsAmong,
-  findPayerOf,
+  findLastCollection,
+  findChangedReversals,
+  findPayerOfTransaction,
   findReturnedKobo,
-  findSettledAmong,
-  type KeptReversal,
-  keepReversal,
+  findSettledTransactionIds,
+  type StoredReversal,
+  insertReversal,
   lockReversal,
-  noteReversal,
-  noteReversalItem,
-  setCollectingMark,
+  updateReversal,
+  insertReversalItem,
+  setLastCollection,
 } from './reversals-repository.ts';
 
 /** The account for card losses until they are covered. A positive balance is on its way to cards. */
-const counterOf = (tx: Queryable, { kind, currency }: KeptReversal): Promise<string> =>
-  accountIn(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
+const counterOf = (tx: Queryable, { kind, currency }: StoredReversal): Promise<string> =>
+  ensureAccountIn(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
 
-export interface Unbooked {
+export interface UnpostedReversal {
   kind: ReversalKind | 'settlement';
   id: string;
   theirs: unknown;
@@ -49,26 +49,26 @@ export interface Unbooked {
  * @throws when a list cannot be read; completed bookings stay.
  * @source money.md, money that goes back to cards
  */
-export async function bookReversals(
+export async function postReversals(
   deps: VerifyDeps,
   fromDay: string,
   toDay: string,
-): Promise<{ troubles: TroublingReversal[]; unreadable: string[]; failures: Unbooked[] }> {
-  const troubles: TroublingReversal[] = [];
+): Promise<{ troubles: FailedReversal[]; unreadable: string[]; failures: UnpostedReversal[] }> {
+  const troubles: FailedReversal[] = [];
   const unreadable: string[] = [];
-  const failures: Unbooked[] = [];
+  const failures: UnpostedReversal[] = [];
   for (const kind of ['refund', 'chargeback'] as const) {
-    const listed = await readPages((page) => deps.provider.listReversals(kind, { fromDay, toDay, page }));
+    const listed = await readAllPages((page) => deps.provider.listReversals(kind, { fromDay, toDay, page }));
     unreadable.push(...listed.unreadable.map((name) => `${kind} ${name}`));
-    const news = await findNewsAmong(deps.db, listed.rows);
-    const settled = await findSettledAmong(
+    const news = await findChangedReversals(deps.db, listed.rows);
+    const settled = await findSettledTransactionIds(
       deps.db,
       news.map(({ transactionId }) => transactionId),
     );
     for (const theirs of news) {
       try {
         if (!settled.has(theirs.transactionId)) await settleFirst(deps, theirs);
-        const trouble = await bookReversal(deps, theirs);
+        const trouble = await postReversal(deps, theirs);
         if (trouble) troubles.push(trouble);
       } catch (error) {
         failures.push({ kind, id: theirs.id, theirs, error });
@@ -87,14 +87,14 @@ async function settleFirst(deps: VerifyDeps, { transactionId }: ProviderReversal
 }
 
 /** Books the provider's current state of a reversal; idempotent. @returns null when no operator needs to look. */
-export function bookReversal(
+export function postReversal(
   { db, provider }: VerifyDeps,
   told: ProviderReversal,
-): Promise<TroublingReversal | null> {
+): Promise<FailedReversal | null> {
   return db.transaction(async (tx) => {
-    const userId = await findPayerOf(tx, told.transactionId);
-    if (userId) await lockEvenDeleted(tx, userId);
-    const kept = await keepReversal(tx, told, { account: provider.accountCode, userId });
+    const userId = await findPayerOfTransaction(tx, told.transactionId);
+    if (userId) await lockShopperRow(tx, userId);
+    const kept = await insertReversal(tx, told, { account: provider.accountCode, userId });
     const own = await findOwnRefund(tx, told);
     if (kept.status === 'pending' && told.status === 'taken') return take(tx, kept, own);
     if (kept.status !== 'undone' && told.status === 'undone') await undo(tx, kept, own);
@@ -104,9 +104,9 @@ export function bookReversal(
 
 async function take(
   tx: Queryable,
-  kept: KeptReversal,
+  kept: StoredReversal,
   own: CardRefund | null,
-): Promise<TroublingReversal | null> {
+): Promise<FailedReversal | null> {
   const { kind, id, transactionId, amountKobo, account } = kept;
   await postToLedger(tx, {
     kind: 'reversal',
@@ -118,17 +118,17 @@ async function take(
       { account, amountKobo },
     ],
   });
-  const parked = await lockParkedMoney(tx, transactionId);
-  if (parked?.amountKobo === amountKobo) await returnParkedMoney(tx, transactionId, THE_SHOP);
+  const parked = await lockUnallocatedMoney(tx, transactionId);
+  if (parked?.amountKobo === amountKobo) await returnUnallocatedMoney(tx, transactionId, SHOP_ITSELF);
   const returnedKobo = own?.status === 'sent' ? own.amountKobo : await findReturnedKobo(tx, transactionId);
   const collectedKobo = Math.min(returnedKobo, amountKobo);
   if (own?.status === 'sent') await endCardRefund(tx, own.id, 'done');
   const taken = { ...kept, status: 'taken' as const, collectedKobo };
-  await noteReversal(tx, taken);
+  await updateReversal(tx, taken);
   const covered = await collect(tx, taken);
   const lossKobo = amountKobo - covered.collectedKobo;
   if (kind === 'refund' && lossKobo === 0) return null;
-  await noteReversalItem(
+  await insertReversalItem(
     tx,
     covered,
     `${lossKobo / 100} of ${amountKobo / 100} are not covered by the wallet`,
@@ -137,7 +137,7 @@ async function take(
 }
 
 /** Debits the wallet for its credits of the same money. The caller has locked the rows of payer and reversal. */
-async function collect(tx: Queryable, taken: KeptReversal): Promise<KeptReversal> {
+async function collect(tx: Queryable, taken: StoredReversal): Promise<StoredReversal> {
   const { kind, id, userId, transactionId } = taken;
   const kobo = userId ? await findCollectableKobo(tx, taken) : 0;
   if (kobo === 0) return taken;
@@ -152,7 +152,7 @@ async function collect(tx: Queryable, taken: KeptReversal): Promise<KeptReversal
     ],
   });
   const collected = { ...taken, collectedKobo: taken.collectedKobo + kobo };
-  await noteReversal(tx, collected);
+  await updateReversal(tx, collected);
   if (kind === 'refund' && collected.collectedKobo === collected.amountKobo) {
     await closeReversalItem(tx, collected, 'taken from the wallet');
   }
@@ -160,7 +160,7 @@ async function collect(tx: Queryable, taken: KeptReversal): Promise<KeptReversal
 }
 
 /** Undoes a failed refund or a dispute that we won: provider and wallet get their parts back. */
-async function undo(tx: Queryable, kept: KeptReversal, own: CardRefund | null): Promise<void> {
+async function undo(tx: Queryable, kept: StoredReversal, own: CardRefund | null): Promise<void> {
   const { kind, id, userId, transactionId, amountKobo, account, collectedKobo } = kept;
   const words = { ref: `${kind}:${id}`, description: `Transaction ${transactionId}`, actor: 'system' };
   if (kept.status === 'taken') {
@@ -173,14 +173,14 @@ async function undo(tx: Queryable, kept: KeptReversal, own: CardRefund | null): 
       ],
     });
   }
-  await noteReversal(tx, { ...kept, status: 'undone', collectedKobo: 0 });
-  if (own && own.status !== 'failed') return giveBackCardRefund(tx, own, 'the provider could not send it');
+  await updateReversal(tx, { ...kept, status: 'undone', collectedKobo: 0 });
+  if (own && own.status !== 'failed') return returnCardRefundToWallet(tx, own, 'the provider could not send it');
   if ((await findReturnedKobo(tx, transactionId)) > 0) {
     // The refunded money was never in a wallet, so the operator sends it again.
-    return noteReversalItem(tx, kept, 'the refund failed: refund the money again');
+    return insertReversalItem(tx, kept, 'the refund failed: refund the money again');
   }
   if (userId && collectedKobo > 0) {
-    const isHere = await lockEvenDeleted(tx, userId);
+    const isHere = await lockShopperRow(tx, userId);
     await postToLedger(tx, {
       ...words,
       kind: 'reversal_credited',
@@ -198,7 +198,7 @@ async function undo(tx: Queryable, kept: KeptReversal, own: CardRefund | null): 
  * after its member's refund. The money goes either to the wallet or to the card. The caller has locked the shopper's
  * row and just made the credit.
  */
-export async function collectFrom(tx: Queryable, userId: string): Promise<void> {
+export async function debitCollectableSums(tx: Queryable, userId: string): Promise<void> {
   for (const due of await findCollectableOf(tx, userId)) {
     const kept = await lockReversal(tx, due);
     if (kept?.status === 'taken') await collect(tx, kept);
@@ -212,17 +212,17 @@ const COLLECTED_AT_ONCE = 100;
  * only wallets that received money since the last complete run.
  */
 export async function collectReversals({ db }: Pick<VerifyDeps, 'db'>): Promise<void> {
-  const shoppers = keepApart('some wallets could not give what a card had got');
-  const { now, since } = await findCollectingMark(db);
+  const shoppers = isolateErrors('some wallets could not give what a card had got');
+  const { now, since } = await findLastCollection(db);
   const found = await findCollectableSince(db, since, COLLECTED_AT_ONCE);
   for (const { userId } of found) {
     await shoppers.run(() =>
       db.transaction(async (tx) => {
-        await lockEvenDeleted(tx, userId);
-        await collectFrom(tx, userId);
+        await lockShopperRow(tx, userId);
+        await debitCollectableSums(tx, userId);
       }),
     );
   }
   shoppers.end();
-  if (found.length < COLLECTED_AT_ONCE) await setCollectingMark(db, now);
+  if (found.length < COLLECTED_AT_ONCE) await setLastCollection(db, now);
 }

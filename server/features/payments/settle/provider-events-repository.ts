@@ -51,7 +51,7 @@ export async function storeEvent(
 }
 
 /** Stores an unreadable event with an item for the operator. @returns its id; null for a copy. */
-export async function storeUnreadable(db: Queryable, event: NewProviderEvent): Promise<number | null> {
+export async function storeUnreadableEvent(db: Queryable, event: NewProviderEvent): Promise<number | null> {
   const rows = await db.query<{ id: number }>(
     `WITH kept AS (
        INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, processed_at, result)
@@ -69,7 +69,7 @@ export async function storeUnreadable(db: Queryable, event: NewProviderEvent): P
 }
 
 /** Stores an event that is about no shopper's payment; a copy changes nothing. */
-export async function storeUnrelated(db: Queryable, event: NewProviderEvent): Promise<void> {
+export async function storeUnrelatedEvent(db: Queryable, event: NewProviderEvent): Promise<void> {
   await db.query(
     `INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, processed_at, result)
      VALUES ($1, $2, true, $3::jsonb, app_now(), 'unrelated') ON CONFLICT (dedupe_key) DO NOTHING`,

@@ -87,7 +87,7 @@ export async function settleFromWallet(
 }
 
 /** Invariants and reconciliation then report it. The transaction's next settle moves the money. */
-export async function keepUnsettled(db: Queryable, transaction: ReceivedTransaction): Promise<void> {
+export async function storeUnsettledTransaction(db: Queryable, transaction: ReceivedTransaction): Promise<void> {
   const { id, reference, status, amountKobo, currency, account } = transaction;
   await db.query(
     `INSERT INTO provider_transactions (tx_id, reference, status, amount_kobo, currency, account)
@@ -102,7 +102,7 @@ export async function keepUnsettled(db: Queryable, transaction: ReceivedTransact
 }
 
 /** Ids of successes that have been unsettled for a minute, oldest first. At most `limit`. */
-export async function findKeptUnsettled(db: Queryable, limit: number): Promise<string[]> {
+export async function findUnsettledIds(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT tx_id AS id FROM provider_transactions
      WHERE outcome IS NULL AND status = 'successful' AND seen_at < app_now() - interval '1 minute'

@@ -1,12 +1,12 @@
 import type { Database } from '../../../db/database.ts';
 import type { PaymentProvider, ProviderTransaction, ReversalKind } from '../../../provider/provider.ts';
 import { endAttempt, failAttempt, lockPayment } from '../payment-attempts-repository.ts';
-import { readPages } from '../reconciliation/provider-pages.ts';
-import { shiftDay } from '../reconciliation/recon-days.ts';
-import { lagosToday } from '../reconciliation/recon-repository.ts';
-import { findSettledAmong } from '../reversals/reversals-repository.ts';
-import { parkUnknown } from '../unallocated/parked-money.ts';
-import { keepUnsettled, type SettleResult, settle } from './settle-repository.ts';
+import { readAllPages } from '../reconciliation/provider-pages.ts';
+import { addDays } from '../reconciliation/add-days.ts';
+import { lagosToday } from '../reconciliation/reconciliation-repository.ts';
+import { findSettledTransactionIds } from '../reversals/reversals-repository.ts';
+import { holdUnknownTransaction } from '../unallocated/unallocated-money.ts';
+import { storeUnsettledTransaction, type SettleResult, settle } from './settle-repository.ts';
 
 export interface VerifyDeps {
   db: Database;
@@ -15,10 +15,10 @@ export interface VerifyDeps {
   /** Called once for a paid order that the database rejected; its money is credited or in review. */
   onOrderFailed?: (transactionId: string, reference: string) => void;
   /** Called once for a chargeback, or a refund that no wallet has covered. */
-  onReversal?: (reversal: TroublingReversal) => void;
+  onReversal?: (reversal: FailedReversal) => void;
 }
 
-export interface TroublingReversal {
+export interface FailedReversal {
   kind: ReversalKind;
   id: string;
   transactionId: string;
@@ -56,12 +56,12 @@ export async function verifyAndSettle(
 }
 
 /** Settles every success that the provider lists for a reference, including a second payment. */
-export async function settleListed(deps: VerifyDeps, reference: string): Promise<void> {
+export async function settleAllSuccesses(deps: VerifyDeps, reference: string): Promise<void> {
   const today = await lagosToday(deps.db);
-  const days = { fromDay: shiftDay(today, -LISTED_DAYS), toDay: shiftDay(today, 1) };
-  const { rows } = await readPages((page) => deps.provider.list({ ...days, page, reference }));
+  const days = { fromDay: addDays(today, -LISTED_DAYS), toDay: addDays(today, 1) };
+  const { rows } = await readAllPages((page) => deps.provider.list({ ...days, page, reference }));
   const paid = rows.filter((one) => one.status === 'successful' && one.reference === reference);
-  const settled = await findSettledAmong(
+  const settled = await findSettledTransactionIds(
     deps.db,
     paid.map(({ id }) => id),
   );
@@ -69,7 +69,7 @@ export async function settleListed(deps: VerifyDeps, reference: string): Promise
 }
 
 /** Queries a success that could not be settled before, and settles its current state. */
-export async function settleKept(deps: VerifyDeps, transactionId: string): Promise<void> {
+export async function settleStoredTransaction(deps: VerifyDeps, transactionId: string): Promise<void> {
   const found = await deps.provider.verifyById(transactionId);
   if (found.ok && found.transaction) await settleTransaction(deps, found.transaction);
 }
@@ -111,14 +111,14 @@ export async function settleTransaction(
     const settled = await settle(deps.db, transaction.reference, received, {
       windowHours: deps.groupWindowHours,
     });
-    if (settled.result === 'unknown_reference') await parkUnknown(deps.db, received);
+    if (settled.result === 'unknown_reference') await holdUnknownTransaction(deps.db, received);
     if ('reason' in settled && settled.reason === 'order_failed') {
       deps.onOrderFailed?.(transaction.id, transaction.reference);
     }
     return settled;
   } catch (error) {
     // Storing may fail for the same reason; the caller needs the first error.
-    if (transaction.status === 'successful') await keepUnsettled(deps.db, received).catch(() => undefined);
+    if (transaction.status === 'successful') await storeUnsettledTransaction(deps.db, received).catch(() => undefined);
     throw error;
   }
 }
@@ -127,7 +127,7 @@ export async function settleTransaction(
  * Ends a live attempt as the browser reports, once the provider agrees: cancelled when no money came or is pending,
  * failed when a payment failed. Money that arrives later is still settled. @source payments.md, settle
  */
-export async function endAsReturned(
+export async function endAttemptAsReturned(
   deps: VerifyDeps,
   reference: string,
   flag: 'cancelled' | 'failed',

@@ -4,17 +4,17 @@ import { wakeJob } from '../../../db/wake-job.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { Payload } from '../../../outbox/outbox.ts';
 import type { PaymentProvider, WebhookRequest } from '../../../provider/provider.ts';
-import { shiftDay } from '../reconciliation/recon-days.ts';
-import { lagosToday } from '../reconciliation/recon-repository.ts';
-import { bookReversals } from '../reversals/reversals.ts';
+import { addDays } from '../reconciliation/add-days.ts';
+import { lagosToday } from '../reconciliation/reconciliation-repository.ts';
+import { postReversals } from '../reversals/reversals.ts';
 import {
   findEventToProcess,
   finishEvent,
   NO_SUCH_TRANSACTION,
   PROVIDER_EVENTS_JOB,
   storeEvent,
-  storeUnreadable,
-  storeUnrelated,
+  storeUnreadableEvent,
+  storeUnrelatedEvent,
 } from './provider-events-repository.ts';
 import { settleTransaction, type VerifyDeps } from './verify-service.ts';
 
@@ -35,10 +35,10 @@ export async function receiveWebhook(
     .digest('hex')}`;
   const event = { provider: deps.provider.name, body: keepable(JSON.stringify(factsOf(request.body))) };
   if (!read.ok && read.kind === 'unrelated') {
-    return storeUnrelated(deps.db, { ...event, dedupeKey: bodyKey, reference: null });
+    return storeUnrelatedEvent(deps.db, { ...event, dedupeKey: bodyKey, reference: null });
   }
   if (!read.ok && read.kind === 'unreadable') {
-    const eventId = await storeUnreadable(deps.db, { ...event, dedupeKey: bodyKey, reference: null });
+    const eventId = await storeUnreadableEvent(deps.db, { ...event, dedupeKey: bodyKey, reference: null });
     if (eventId !== null) deps.onUnreadable?.(eventId);
     return;
   }
@@ -56,13 +56,13 @@ const NOTICED_DAYS = 7;
  *
  * @throws when a list cannot be read or a row cannot be booked, so that the outbox retries.
  */
-export async function processReversalNotice(
+export async function processReversalWebhook(
   deps: VerifyDeps,
   { eventId }: Payload<'provider_reversal'>,
 ): Promise<void> {
   if (!(await findEventToProcess(deps.db, eventId))) return;
   const today = await lagosToday(deps.db);
-  const { failures } = await bookReversals(deps, shiftDay(today, -NOTICED_DAYS), shiftDay(today, 1));
+  const { failures } = await postReversals(deps, addDays(today, -NOTICED_DAYS), addDays(today, 1));
   if (failures[0]) throw failures[0].error;
   await finishEvent(deps.db, eventId, 'reversals_read');
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { opsUndoMove } from '#contract/ops-pickup-endpoints.ts';
 import { OpsReasonBody } from '#contract/schemas/ops.ts';
 import { OpsMoveParams, OpsUndoMoveReply } from '#contract/schemas/ops-pickup.ts';
-import { findMove, takeMoveBack } from '../../../features/fulfilment/batch-service.ts';
+import { findMove, undoMove } from '../../../features/fulfilment/batch-service.ts';
 import { action, call } from '../../action.ts';
 
 export const batchUndo = action({
@@ -19,7 +19,7 @@ export const batchUndo = action({
   console: call(opsUndoMove, OpsUndoMoveReply),
   async run({ db, actor }, { moveId, reason, dryRun: isDryRun = false }) {
     const { from, to, batches } = await findMove(db, moveId);
-    const back = isDryRun ? [] : await takeMoveBack(db, moveId, { actor, reason });
+    const back = isDryRun ? [] : await undoMove(db, moveId, { actor, reason });
     return { data: { moveId, from: to, to: from, isDryRun, batches, takenBack: back.length } };
   },
 });

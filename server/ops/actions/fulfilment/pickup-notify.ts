@@ -4,7 +4,7 @@ import { opsPickupLinks } from '#contract/ops-pickup-endpoints.ts';
 import { OpsCentreParams, OpsOverdueQuery, OpsPickupLinksReply } from '#contract/schemas/ops-pickup.ts';
 import type { PickupRow } from '../../../features/fulfilment/pickup-repository.ts';
 import { readyMessage } from '../../../features/fulfilment/ready-message.ts';
-import { findPushedPhones } from '../../../features/notifications/push-repository.ts';
+import { findPhonesWithPush } from '../../../features/notifications/push-repository.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { action, call, type OpsContext } from '../../action.ts';
 import { whatsappLink } from '../../whatsapp-link.ts';
@@ -25,7 +25,7 @@ export const pickupNotify = action({
     const rows = await findWaiting(context, body);
     const reached = rows.filter(({ canCollect, phone }) => canCollect && phone !== null);
     const phones = groupBy(reached, ({ phone }) => phone as string);
-    const pushed = await findPushedPhones(context.db, [...phones.keys()]);
+    const pushed = await findPhonesWithPush(context.db, [...phones.keys()]);
     const links = [...phones]
       .filter(([phone]) => !pushed.has(phone))
       .map(([phone, waiting]) => linkFor(context, phone, waiting))

@@ -10,7 +10,7 @@ import {
 import { countOf } from '#contract/rules/count-of.ts';
 import { statusLabel } from '#contract/rules/group-status.ts';
 import { OpsGroupParams, OpsMoveBody, OpsMoveReply } from '#contract/schemas/ops-groups.ts';
-import { followBatches } from '../../../features/fulfilment/batch-service.ts';
+import { updateGroupStage } from '../../../features/fulfilment/batch-service.ts';
 import type { OperatorGroup } from '../../../features/groups/group-operator-repository.ts';
 import { createGroupOperatorService } from '../../../features/groups/group-operator-service.ts';
 import { type Action, type Answer, action, call } from '../../action.ts';
@@ -42,7 +42,7 @@ function move(verb: keyof typeof ENDPOINTS, summary: string): Action {
     async run(context, { groupId, reason, dryRun: isDryRun = false }) {
       const { db, actor, approvedBy, key } = context;
       const act = { actor, reason, approvedBy, key, isDryRun, judgeSum: judgeSumOf(context) };
-      const moved = await createGroupOperatorService({ db, followBatches })[verb](groupId, act);
+      const moved = await createGroupOperatorService({ db, followBatches: updateGroupStage })[verb](groupId, act);
       return answer(moved, isDryRun);
     },
   });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { opsInvariants } from '#contract/ops-money-endpoints.ts';
 import { OpsInvariantsReply } from '#contract/schemas/ops-money.ts';
-import { checkAllInSlices, checkInvariants } from '../../../features/invariants/invariants.ts';
+import { checkAllRowsInBatches, checkInvariants } from '../../../features/invariants/invariants.ts';
 import { action, call } from '../../action.ts';
 
 export const invariants = action({
@@ -11,7 +11,7 @@ export const invariants = action({
   body: Type.Object({ atOnce: Type.Optional(Type.Boolean()) }),
   console: call(opsInvariants, OpsInvariantsReply),
   async run({ db }, { atOnce }) {
-    const judged = await (atOnce ? checkInvariants(db) : checkAllInSlices(db));
+    const judged = await (atOnce ? checkInvariants(db) : checkAllRowsInBatches(db));
     const results = judged.map((one) => ({ ...one, holds: one.breaches.length === 0 }));
     const holds = results.every((one) => one.holds);
     return { isGood: holds, data: { holds, invariants: results } };

@@ -5,7 +5,7 @@ import { opsRefundItem } from '#contract/ops-money-endpoints.ts';
 import { OpsTrackingParams } from '#contract/schemas/ops.ts';
 import { OpsMoneyReply, OpsRefundItemBody } from '#contract/schemas/ops-money.ts';
 import { refundItem, tryRefundItem } from '../../../features/groups/group-refund-service.ts';
-import { collectFrom } from '../../../features/payments/reversals/reversals.ts';
+import { debitCollectableSums } from '../../../features/payments/reversals/reversals.ts';
 import { action, call } from '../../action.ts';
 import { judgeSumOf, needsApproval } from '../../operators.ts';
 import { planned } from '../../planned.ts';
@@ -13,7 +13,7 @@ import { trackingNumberOf } from '../../readings/find-words.ts';
 import { readRefundState } from '../../readings/refund-repository.ts';
 import { refundPreview } from '../../refund-preview.ts';
 
-const toWallet = { goesTo: 'wallet', run: collectFrom } as const;
+const toWallet = { goesTo: 'wallet', run: debitCollectableSums } as const;
 
 export const itemRefund = action({
   name: 'item refund',

@@ -1,7 +1,7 @@
 import { opsVerifyPayment } from '#contract/ops-endpoints.ts';
 import { opsResettlePayment } from '#contract/ops-money-endpoints.ts';
 import { OpsActReply, OpsReferenceParams } from '#contract/schemas/ops.ts';
-import { findStandingAlarms } from '../../../alarms/alarms-repository.ts';
+import { findActiveAlarms } from '../../../alarms/alarms-repository.ts';
 import { writeAudit } from '../../../audit/audit-log.ts';
 import type { PaymentRecord } from '../../../features/payments/payment-record.ts';
 import { settle } from '../../../features/payments/settle/settle-repository.ts';
@@ -76,6 +76,6 @@ async function askAndNote(
 
 /** @returns since when the provider is known to be silent; null: it was not noticed before. */
 async function findSilence(db: OpsContext['db']): Promise<Date | null> {
-  const alarms = await findStandingAlarms(db);
+  const alarms = await findActiveAlarms(db);
   return alarms.find(({ kind }) => kind === 'provider_silent')?.raisedAt ?? null;
 }

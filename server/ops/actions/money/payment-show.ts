@@ -1,7 +1,7 @@
 import { koboToNaira } from '#contract/kobo.ts';
 import { opsPayment } from '#contract/ops-endpoints.ts';
 import { OpsPaymentReply, OpsReferenceParams } from '#contract/schemas/ops.ts';
-import { findPaymentLines, findToldTransactions } from '../../../features/payments/payments-repository.ts';
+import { findPaymentLines, findReportedTransactions } from '../../../features/payments/payments-repository.ts';
 import { action, call } from '../../action.ts';
 import { readPaidBack, readPaymentLife } from '../../readings/payment-life-repository.ts';
 import { requirePayment } from './require-payment.ts';
@@ -29,7 +29,7 @@ export const paymentShow = action({
         ...{ createdAt, settledAt, sessionExpiresAt, nextPollAt, polls },
         paidBackNaira: (await readPaidBack(db, reference)) / 100,
         lines: await findPaymentLines(db, payment.id),
-        transactions: await findToldTransactions(db, reference),
+        transactions: await findReportedTransactions(db, reference),
         events: await readPaymentLife(db, reference),
       },
       lookedAt: `user:${userId}`,

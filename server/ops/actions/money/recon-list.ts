@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { opsRecon } from '#contract/ops-money-endpoints.ts';
 import { Whole } from '#contract/schemas/basics.ts';
 import { OpsReconQuery, OpsReconReply } from '#contract/schemas/ops-money.ts';
-import { findReconItems } from '../../../features/payments/reconciliation/recon-repository.ts';
+import { findReconciliationItems } from '../../../features/payments/reconciliation/reconciliation-repository.ts';
 import { action, call } from '../../action.ts';
 
 const LISTED = 500;
@@ -14,6 +14,6 @@ export const reconList = action({
   body: Type.Object({ ...OpsReconQuery.properties, limit: Type.Optional(Whole(LISTED)) }),
   console: call(opsRecon, OpsReconReply),
   run: async ({ db }, { all = false, after = null, limit = LISTED }) => ({
-    data: await findReconItems(db, { all, after, limit }),
+    data: await findReconciliationItems(db, { all, after, limit }),
   }),
 });

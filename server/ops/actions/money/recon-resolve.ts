@@ -6,15 +6,15 @@ import { OpsMoneyReply, OpsReconParams, OpsResolveBody } from '#contract/schemas
 import type { Queryable } from '../../../db/database.ts';
 import { findUserById } from '../../../features/auth/user-repository.ts';
 import {
-  findReconStatus,
-  resolveReconItem,
-} from '../../../features/payments/reconciliation/recon-repository.ts';
+  findReconciliationStatus,
+  resolveReconciliationItem,
+} from '../../../features/payments/reconciliation/reconciliation-repository.ts';
 import {
-  releaseParkedMoney,
-  returnParkedMoney,
-  worthKobo,
-} from '../../../features/payments/unallocated/parked-money.ts';
-import { findParkedMoney } from '../../../features/payments/unallocated/parked-money-repository.ts';
+  creditUnallocatedMoney,
+  returnUnallocatedMoney,
+  walletCreditKobo,
+} from '../../../features/payments/unallocated/unallocated-money.ts';
+import { findUnallocatedMoney } from '../../../features/payments/unallocated/unallocated-money-repository.ts';
 import { type Answer, action, call, type OpsContext, Refusal, writeRow } from '../../action.ts';
 import { judgeSumOf, needsApproval } from '../../operators.ts';
 import { planned } from '../../planned.ts';
@@ -37,9 +37,9 @@ export const reconResolve = action({
     const wayOut = await findWayOut(context, id, body);
     if (dryRun) return planResolve(context, id, wayOut);
     await context.db.transaction(async (tx) => {
-      const status = await findReconStatus(tx, id);
+      const status = await findReconciliationStatus(tx, id);
       if (wayOut) await takeWayOut(tx, wayOut, context);
-      const isClosed = await resolveReconItem(tx, id, reason, { evenResolved: wayOut !== null });
+      const isClosed = await resolveReconciliationItem(tx, id, reason, { evenResolved: wayOut !== null });
       if (!isClosed) throw new Refusal('There is no such open item.');
       const after = { status: 'resolved', ...wayOut?.moved, approvedBy: context.approvedBy };
       await writeRow(tx, context, { target: `recon:${id}`, reason, before: { status }, after });
@@ -65,7 +65,7 @@ interface WayOut {
 }
 
 async function planResolve(context: OpsContext, id: number, wayOut: WayOut | null): Promise<Answer> {
-  const status = await findReconStatus(context.db, id);
+  const status = await findReconciliationStatus(context.db, id);
   // What money lies under may be closed again: it leaves with it.
   if (status === undefined || (status !== 'open' && !wayOut))
     throw new Refusal('There is no such open item.');
@@ -100,13 +100,13 @@ async function findWayOut(
   id: number,
   { way, email }: Static<typeof OpsResolveBody>,
 ): Promise<WayOut | null> {
-  const parked = await findParkedMoney(db, id);
+  const parked = await findUnallocatedMoney(db, id);
   if (!parked) {
     if (way) throw new Refusal('This item has no unallocated money.');
     return null;
   }
   const { transactionId, amountKobo, currency } = parked;
-  const worthNaira = worthKobo(parked) / 100;
+  const worthNaira = walletCreditKobo(parked) / 100;
   if (!way)
     throw new Refusal(
       `${amountKobo / 100} ${currency} are unallocated under this item: give them to a wallet with --way release, or use --way returned if they were refunded at the provider.`,
@@ -132,7 +132,7 @@ async function takeWayOut(
   const mover = { actor: context.actor, judgeSum: judgeSumOf(context) };
   const kobo =
     userId === null
-      ? await returnParkedMoney(tx, transactionId, mover)
-      : await releaseParkedMoney(tx, transactionId, userId, mover);
+      ? await returnUnallocatedMoney(tx, transactionId, mover)
+      : await creditUnallocatedMoney(tx, transactionId, userId, mover);
   if (kobo === null) throw new Refusal('The money has already left.');
 }

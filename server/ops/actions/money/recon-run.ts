@@ -2,8 +2,8 @@ import { opsRunRecon } from '#contract/ops-money-endpoints.ts';
 import { OpsActReply } from '#contract/schemas/ops.ts';
 import { OpsReconRunBody } from '#contract/schemas/ops-money.ts';
 import { writeAudit } from '../../../audit/audit-log.ts';
-import { lagosToday } from '../../../features/payments/reconciliation/recon-repository.ts';
-import { reconcileDay } from '../../../features/payments/reconciliation/recon-service.ts';
+import { lagosToday } from '../../../features/payments/reconciliation/reconciliation-repository.ts';
+import { reconcileDay } from '../../../features/payments/reconciliation/reconciliation-service.ts';
 import { isDay } from '../../../lib/calendar.ts';
 import { action, call, Refusal } from '../../action.ts';
 

@@ -4,7 +4,7 @@ import { opsRefundCard } from '#contract/ops-money-endpoints.ts';
 import { OpsReferenceParams } from '#contract/schemas/ops.ts';
 import { OpsCardRefundReply, OpsRefundCardBody } from '#contract/schemas/ops-money.ts';
 import { refundItem } from '../../../features/groups/group-refund-service.ts';
-import { askCardRefund, type CardRefundWish } from '../../../features/payments/card-refunds/card-refunds.ts';
+import { requestCardRefund, type CardRefundRequest } from '../../../features/payments/card-refunds/card-refunds.ts';
 import { action, call, type OpsContext } from '../../action.ts';
 import { judgeSumOf } from '../../operators.ts';
 import { referenceOf } from '../../readings/find-words.ts';
@@ -31,14 +31,14 @@ export const refundCard = action({
     const act = { actor, approvedBy, judgeSum: judgeSumOf(context), reason };
     const wish = { ...act, reference, amountKobo, key };
     const refund = await refundOnce(context, key, () =>
-      line === null ? db.transaction((tx) => askCardRefund(tx, wish)) : refundLine(context, wish, line),
+      line === null ? db.transaction((tx) => requestCardRefund(tx, wish)) : refundLine(context, wish, line),
     );
     return answerRefunds([{ reference, ...refund }]);
   },
 });
 
 /** Into the wallet and out of it in one transaction: there is no moment at which it could be spent. */
-async function refundLine(context: OpsContext, wish: CardRefundWish, lineNo: number): Promise<void> {
+async function refundLine(context: OpsContext, wish: CardRefundRequest, lineNo: number): Promise<void> {
   const { trackingNumber, item } = await findLine(context, wish.reference, lineNo);
   const act = { ...wish, key: null };
   const next = cardOf(wish, item.paidKobo - item.refundedKobo);

@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { koboToNaira } from '#contract/kobo.ts';
 import { opsRefundGroup } from '#contract/ops-money-endpoints.ts';
 import { OpsCardRefundReply, OpsRefundGroupBody, OpsRefundGroupParams } from '#contract/schemas/ops-money.ts';
-import { askCardRefund } from '../../../features/payments/card-refunds/card-refunds.ts';
+import { requestCardRefund } from '../../../features/payments/card-refunds/card-refunds.ts';
 import {
   findCardRefundByKey,
-  findPaidBack,
+  findWalletCreditsOfGroup,
   findRefundable,
 } from '../../../features/payments/card-refunds/card-refunds-repository.ts';
-import type { JudgeSum } from '../../../ledger/judge-sum.ts';
+import type { ApproveSum } from '../../../ledger/approve-sum.ts';
 import { action, call, Refusal } from '../../action.ts';
 import { requireApproval } from '../../operators.ts';
 import { keyOfGroup, planGroupRefund } from '../../refund-plans.ts';
@@ -26,7 +26,7 @@ export const refundGroup = action({
   console: call(opsRefundGroup, OpsCardRefundReply),
   async run(context, { groupId, reason, dryRun }) {
     const { db, actor, approvedBy } = context;
-    const payments = await findPaidBack(db, groupId);
+    const payments = await findWalletCreditsOfGroup(db, groupId);
     if (payments.length === 0) throw new Refusal('No member who paid by card has been refunded.');
     const paidBack = koboToNaira(payments.reduce((sum, one) => sum + one.refundedKobo, 0));
     if (dryRun) return planGroupRefund(context, groupId, payments, paidBack);
@@ -39,7 +39,7 @@ export const refundGroup = action({
       const wish = { actor, approvedBy, reason, ...part, judgeSum: upTo(refundedKobo) };
       const [most] = await findRefundable(db, reference);
       const isEmpty = !most?.refundableKobo && !(await findCardRefundByKey(db, key));
-      const ask = () => db.transaction((tx) => askCardRefund(tx, wish));
+      const ask = () => db.transaction((tx) => requestCardRefund(tx, wish));
       sent.push(
         isEmpty
           ? { reference, status: 'spent', amountKobo: 0, failure: null }
@@ -51,7 +51,7 @@ export const refundGroup = action({
 });
 
 /** One part of a sum that was judged as a whole. */
-function upTo(mostKobo: number): JudgeSum {
+function upTo(mostKobo: number): ApproveSum {
   return async (_tx, amountKobo) => {
     if (amountKobo > mostKobo) throw new Refusal('The amount to refund has changed. Try again.');
   };

@@ -1,6 +1,6 @@
 import { opsProduct } from '#contract/ops-products-endpoints.ts';
 import { OpsProductReply, OpsSlugParams } from '#contract/schemas/ops-products.ts';
-import { showProduct } from '../../../features/catalogue/product-operator.ts';
+import { readProductForOperator } from '../../../features/catalogue/product-operator.ts';
 import { action, call } from '../../action.ts';
 
 export const productShow = action({
@@ -10,5 +10,5 @@ export const productShow = action({
   body: OpsSlugParams,
   positionals: ['slug'],
   console: call(opsProduct, OpsProductReply),
-  run: async ({ db }, { slug }) => ({ data: await showProduct(db, slug) }),
+  run: async ({ db }, { slug }) => ({ data: await readProductForOperator(db, slug) }),
 });

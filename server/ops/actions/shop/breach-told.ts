@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { RowId } from '#contract/schemas/basics.ts';
-import { noteTold } from '../../../audit/breach-register.ts';
+import { markBreachNotified } from '../../../audit/breach-register.ts';
 import { action, Refusal } from '../../action.ts';
 import { Minute, readMinute } from './breach-time.ts';
 
@@ -20,7 +20,7 @@ export const breachTold = action({
   async run({ db, clock, actor, key }, { id, whom, at, how }) {
     const told = { breach: Number(id), whom, at: readMinute(at, clock.now()), how };
     await db.transaction(async (tx) => {
-      if (!(await noteTold(tx, { actor, key }, told))) throw new Refusal(`There is no breach ${id}.`);
+      if (!(await markBreachNotified(tx, { actor, key }, told))) throw new Refusal(`There is no breach ${id}.`);
     });
     return { data: { breach: told.breach, whom } };
   },

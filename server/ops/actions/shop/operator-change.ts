@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { OpsReasonBody } from '#contract/schemas/ops.ts';
 import { OpsOperatorParams } from '#contract/schemas/ops-operators.ts';
-import { noteAlarm } from '../../../alarms/alarms-repository.ts';
+import { saveAlarm } from '../../../alarms/alarms-repository.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { auditName, type OpsContext, Refusal, writeRow } from '../../action.ts';
 
@@ -28,5 +28,5 @@ export async function writeOperatorRow(
 ): Promise<void> {
   const id = await writeRow(tx, context, line);
   const detail = auditName(context.action);
-  await noteAlarm(tx, { kind: 'operator_changed', subject: `audit:${id}`, detail }, true);
+  await saveAlarm(tx, { kind: 'operator_changed', subject: `audit:${id}`, detail }, true);
 }

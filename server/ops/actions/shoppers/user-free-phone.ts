@@ -2,7 +2,7 @@ import { opsFreePhone } from '#contract/ops-shopper-endpoints.ts';
 import { phoneNumber } from '#contract/rules/phone.ts';
 import { OpsActReply } from '#contract/schemas/ops.ts';
 import { OpsFreePhoneBody } from '#contract/schemas/ops-shopper.ts';
-import { freePhone } from '../../../features/auth/user-repository.ts';
+import { releasePhone } from '../../../features/auth/user-repository.ts';
 import { action, call, Refusal, writeRow } from '../../action.ts';
 
 export const userFreePhone = action({
@@ -14,7 +14,7 @@ export const userFreePhone = action({
   console: call(opsFreePhone, OpsActReply),
   async run(context, { phone, reason }) {
     const id = await context.db.transaction(async (tx) => {
-      const userId = await freePhone(tx, phoneNumber(phone));
+      const userId = await releasePhone(tx, phoneNumber(phone));
       if (!userId) throw new Refusal('No shopper has this number.');
       // The number itself is not for a log that is never erased.
       const [before, after] = [{ phone: 'as given' }, { phone: 'made up' }];

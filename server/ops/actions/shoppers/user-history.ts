@@ -1,7 +1,7 @@
 import { koboToNaira } from '#contract/kobo.ts';
 import { opsShopper } from '#contract/ops-endpoints.ts';
 import { OpsShopperParams, OpsShopperReply } from '#contract/schemas/ops.ts';
-import { findUserFigures } from '../../../features/auth/user-repository.ts';
+import { findUserCounts } from '../../../features/auth/user-repository.ts';
 import { findWallet } from '../../../features/wallet/wallet-repository.ts';
 import { action, call } from '../../action.ts';
 import {
@@ -25,7 +25,7 @@ export const userHistory = action({
     const { name, email, phone, isLocked: locked } = await requireUserById(db, id);
     const wallet = await findWallet(db, id);
     const figures = {
-      createdAt: (await findUserFigures(db, id))?.createdAt,
+      createdAt: (await findUserCounts(db, id))?.createdAt,
       balanceNaira: koboToNaira(wallet?.balanceKobo ?? 0),
       heldNaira: koboToNaira(wallet?.heldKobo ?? 0),
     };

@@ -1,7 +1,7 @@
 import { opsAlarms } from '#contract/ops-work-endpoints.ts';
 import { OpsAlarmsReply } from '#contract/schemas/ops-work.ts';
 import { ALARMS } from '../../../alarms/alarm-kinds.ts';
-import { findStandingAlarms } from '../../../alarms/alarms-repository.ts';
+import { findActiveAlarms } from '../../../alarms/alarms-repository.ts';
 import { action, call, NoFields } from '../../action.ts';
 
 export const alarmList = action({
@@ -11,7 +11,7 @@ export const alarmList = action({
   body: NoFields,
   console: call(opsAlarms, OpsAlarmsReply),
   async run({ db }) {
-    const alarms = await findStandingAlarms(db);
+    const alarms = await findActiveAlarms(db);
     return {
       data: alarms.map((alarm) => ({ ...alarm, says: ALARMS[alarm.kind].says })),
       isGood: alarms.length === 0,

@@ -1,6 +1,6 @@
 import { opsOutbox } from '#contract/ops-work-endpoints.ts';
 import { OpsOutboxReply } from '#contract/schemas/ops-work.ts';
-import { readOutboxWaits } from '../../../outbox/outbox.ts';
+import { readOutboxLags } from '../../../outbox/outbox.ts';
 import { action, call, NoFields } from '../../action.ts';
 
 export const outbox = action({
@@ -9,5 +9,5 @@ export const outbox = action({
   roles: ['support', 'ops', 'finance'],
   body: NoFields,
   console: call(opsOutbox, OpsOutboxReply),
-  run: async ({ db }) => ({ data: await readOutboxWaits(db) }),
+  run: async ({ db }) => ({ data: await readOutboxLags(db) }),
 });

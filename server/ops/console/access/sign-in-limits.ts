@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, callerOf } from '../../../features/auth/hashing-queue.ts';
+import { type HashingCaller, hashingCallerOf } from '../../../features/auth/hashing-queue.ts';
 import { readKnownDevice, setDeviceCookie } from '../../../features/auth/sessions/device-cookie.ts';
 import {
   addressBuckets,
@@ -30,7 +30,7 @@ const SLOWER_MS = 2_000;
 
 export interface Admission {
   /** In whose places of the queue a password is hashed. */
-  caller: Caller;
+  caller: HashingCaller;
   /** Whether a code may be tried after a right password. A refusal looks like a wrong code: the password stays untold. */
   mayTryFactor(): Promise<boolean>;
 }
@@ -41,7 +41,7 @@ export async function admitToSignIn(
   { db, config: { rateLimitFactor } }: Pick<OpsDeps, 'db' | 'config'>,
   name: string,
 ): Promise<Admission> {
-  const caller = callerOf(request, accountOf(name));
+  const caller = hashingCallerOf(request, accountOf(name));
   const device = readKnownDevice(request, accountOf(name));
   if (device !== null) {
     await checkRateLimit(db, DEVICE, [name, device], rateLimitFactor);

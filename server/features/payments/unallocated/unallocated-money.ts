@@ -1,29 +1,29 @@
 import { creditedNaira, nairaToKobo } from '#contract/kobo.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
-import { lockEvenDeleted } from '../../../db/lock-shopper.ts';
-import { accountIn } from '../../../ledger/account-repository.ts';
-import type { JudgeSum } from '../../../ledger/judge-sum.ts';
+import { lockShopperRow } from '../../../db/lock-shopper.ts';
+import { ensureAccountIn } from '../../../ledger/account-repository.ts';
+import type { ApproveSum } from '../../../ledger/approve-sum.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
 import { notifyShopper } from '../../../outbox/outbox.ts';
 import type { ReceivedTransaction } from '../settle/settle-repository.ts';
 import {
   closeReviewItem,
   endReviewedPayment,
-  keepUnknown,
-  lockParkedMoney,
-  noteReturned,
-  noteUnknownReference,
-  parkUnknownSuccess,
-} from './parked-money-repository.ts';
+  storeUnknownTransaction,
+  lockUnallocatedMoney,
+  markPaymentReturned,
+  insertUnknownReferenceItem,
+  insertUnknownSuccessItem,
+} from './unallocated-money-repository.ts';
 
 interface ParkedMover {
   actor: string;
-  judgeSum: JudgeSum;
+  judgeSum: ApproveSum;
 }
 
 /** The wallet credit for it; infinite in another currency, whose value in naira is unknown. */
-export function worthKobo({ amountKobo, currency }: { amountKobo: number; currency: string }): number {
+export function walletCreditKobo({ amountKobo, currency }: { amountKobo: number; currency: string }): number {
   return currency === 'NGN' ? nairaToKobo(creditedNaira(amountKobo)) : Number.POSITIVE_INFINITY;
 }
 
@@ -33,17 +33,17 @@ export function worthKobo({ amountKobo, currency }: { amountKobo: number; curren
  * @returns kobo moved now; null when nothing is left, or there is no recipient.
  * @source money.md, review_release
  */
-export async function releaseParkedMoney(
+export async function creditUnallocatedMoney(
   tx: Queryable,
   transactionId: string,
   userId: string,
   { actor, judgeSum }: ParkedMover,
 ): Promise<number | null> {
-  if (!(await lockEvenDeleted(tx, userId))) return null;
-  const parked = await lockParkedMoney(tx, transactionId);
+  if (!(await lockShopperRow(tx, userId))) return null;
+  const parked = await lockUnallocatedMoney(tx, transactionId);
   if (parked?.currency !== 'NGN') return null;
   const { reference, amountKobo } = parked;
-  await judgeSum(tx, worthKobo(parked));
+  await judgeSum(tx, walletCreditKobo(parked));
   await endReviewedPayment(tx, reference, userId);
   await postToLedger(tx, {
     kind: 'review_release',
@@ -68,15 +68,15 @@ export async function releaseParkedMoney(
  * @returns kobo (of its currency) returned now; null when nothing is in suspense for it.
  * @source money.md, review_return
  */
-export async function returnParkedMoney(
+export async function returnUnallocatedMoney(
   tx: Queryable,
   transactionId: string,
   { actor, judgeSum }: ParkedMover,
 ): Promise<number | null> {
-  const parked = await lockParkedMoney(tx, transactionId);
+  const parked = await lockUnallocatedMoney(tx, transactionId);
   if (!parked) return null;
   const { reference, amountKobo, currency } = parked;
-  await judgeSum(tx, worthKobo(parked));
+  await judgeSum(tx, walletCreditKobo(parked));
   await postToLedger(tx, {
     kind: 'review_return',
     ref: transactionId,
@@ -84,11 +84,11 @@ export async function returnParkedMoney(
     metadata: { reference, currency },
     actor,
     entries: [
-      { account: await accountIn(tx, 'suspense', currency), amountKobo: -amountKobo },
-      { account: await accountIn(tx, 'refunds:card', currency), amountKobo },
+      { account: await ensureAccountIn(tx, 'suspense', currency), amountKobo: -amountKobo },
+      { account: await ensureAccountIn(tx, 'refunds:card', currency), amountKobo },
     ],
   });
-  const userId = await noteReturned(tx, reference);
+  const userId = await markPaymentReturned(tx, reference);
   if (userId) {
     const reason = paymentTexts.returned;
     await notifyShopper(tx, { fact: 'payment_failed', userId, reference, reason, end: 'returned' });
@@ -103,12 +103,12 @@ export async function returnParkedMoney(
  *
  * @returns false when it was already used, or is no success.
  */
-export function parkUnknown(db: Database, transaction: ReceivedTransaction): Promise<boolean> {
+export function holdUnknownTransaction(db: Database, transaction: ReceivedTransaction): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const { isNew, isSuccess } = await keepUnknown(tx, transaction);
+    const { isNew, isSuccess } = await storeUnknownTransaction(tx, transaction);
     if (!isNew) return false;
-    if (isSuccess) await parkUnknownSuccess(tx, transaction.id);
-    else await noteUnknownReference(tx, transaction.id);
+    if (isSuccess) await insertUnknownSuccessItem(tx, transaction.id);
+    else await insertUnknownReferenceItem(tx, transaction.id);
     return isSuccess;
   });
 }

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../db/database.ts';
-import { RETURNED } from '../payment-record.ts';
+import { RETURNED_TO_CARD } from '../payment-record.ts';
 import type { ReceivedTransaction } from '../settle/settle-repository.ts';
 
 /** Money in suspense that a person must decide about, with its payer. */
-export interface ParkedMoney {
+export interface UnallocatedMoney {
   transactionId: string;
   reference: string;
   amountKobo: number;
@@ -21,27 +21,27 @@ const PARKED = `SELECT t.tx_id AS "transactionId", t.reference, t.amount_kobo AS
   WHERE r.kind = 'review'`;
 
 /** @returns null for an unknown item, or one without suspended money. Its status does not matter. */
-export async function findParkedMoney(db: Queryable, itemId: number): Promise<ParkedMoney | null> {
-  const rows = await db.query<ParkedMoney>(`${PARKED} AND r.id = $1`, [itemId]);
+export async function findUnallocatedMoney(db: Queryable, itemId: number): Promise<UnallocatedMoney | null> {
+  const rows = await db.query<UnallocatedMoney>(`${PARKED} AND r.id = $1`, [itemId]);
   return rows[0] ?? null;
 }
 
 /** Suspended naira of a known payer that nobody decided about in time. */
-export async function findOverdueParkedMoney(db: Queryable): Promise<(ParkedMoney & { payerId: string })[]> {
-  return db.query<ParkedMoney & { payerId: string }>(
+export async function findOverdueUnallocatedMoney(db: Queryable): Promise<(UnallocatedMoney & { payerId: string })[]> {
+  return db.query<UnallocatedMoney & { payerId: string }>(
     `${PARKED} AND r.status = 'open' AND r.due_at <= app_now() AND t.currency = 'NGN' AND u.id IS NOT NULL
      ORDER BY r.due_at LIMIT 100`,
   );
 }
 
-export async function countOverdueItems(db: Queryable): Promise<number> {
+export async function countOverdueReviewItems(db: Queryable): Promise<number> {
   const rows = await db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM recon_items WHERE status = 'open' AND due_at <= app_now()`,
   );
   return rows[0]?.count ?? 0;
 }
 
-type LockedMoney = Pick<ParkedMoney, 'reference' | 'amountKobo' | 'currency'>;
+type LockedMoney = Pick<UnallocatedMoney, 'reference' | 'amountKobo' | 'currency'>;
 
 /**
  * Locks a transaction's row, so that its money leaves suspense once. The suspense is read after the lock, because the
@@ -49,7 +49,7 @@ type LockedMoney = Pick<ParkedMoney, 'reference' | 'amountKobo' | 'currency'>;
  *
  * @returns null when it has no suspended money.
  */
-export async function lockParkedMoney(tx: Queryable, transactionId: string): Promise<LockedMoney | null> {
+export async function lockUnallocatedMoney(tx: Queryable, transactionId: string): Promise<LockedMoney | null> {
   const rows = await tx.query<LockedMoney>(
     `SELECT reference, amount_kobo AS "amountKobo", currency
      FROM provider_transactions WHERE tx_id = $1 AND outcome = 'review' FOR NO KEY UPDATE`,
@@ -76,11 +76,11 @@ export async function endReviewedPayment(tx: Queryable, reference: string, userI
  *
  * @returns its shopper; null without such a payment, or when the account is gone.
  */
-export async function noteReturned(tx: Queryable, reference: string): Promise<string | null> {
+export async function markPaymentReturned(tx: Queryable, reference: string): Promise<string | null> {
   const rows = await tx.query<{ userId: string; isThere: boolean }>(
     `UPDATE payments SET failure = $2, updated_at = app_now() WHERE reference = $1 AND outcome = 'review'
      RETURNING user_id AS "userId", (SELECT deleted_at IS NULL FROM users WHERE id = user_id) AS "isThere"`,
-    [reference, RETURNED],
+    [reference, RETURNED_TO_CARD],
   );
   return rows[0]?.isThere ? rows[0].userId : null;
 }
@@ -98,7 +98,7 @@ export async function closeReviewItem(tx: Queryable, transactionId: string): Pro
  *
  * @returns whether it is an unused success.
  */
-export async function keepUnknown(
+export async function storeUnknownTransaction(
   tx: Queryable,
   { id, reference, status, amountKobo, currency, account }: ReceivedTransaction,
 ): Promise<{ isNew: boolean; isSuccess: boolean }> {
@@ -117,7 +117,7 @@ export async function keepUnknown(
   return kept as { isNew: boolean; isSuccess: boolean };
 }
 
-export async function noteUnknownReference(tx: Queryable, id: string): Promise<void> {
+export async function insertUnknownReferenceItem(tx: Queryable, id: string): Promise<void> {
   await tx.query(
     `INSERT INTO recon_items (day, kind, reference, theirs, note)
      SELECT app_now()::date, 'unknown_reference', tx_id, to_jsonb(t), 'unknown reference, no success'
@@ -127,7 +127,7 @@ export async function noteUnknownReference(tx: Queryable, id: string): Promise<v
 }
 
 /** The success of an unknown payment arrived: its review item replaces the earlier item. */
-export async function parkUnknownSuccess(tx: Queryable, id: string): Promise<void> {
+export async function insertUnknownSuccessItem(tx: Queryable, id: string): Promise<void> {
   await tx.query(
     `UPDATE recon_items SET status = 'resolved', resolved_at = app_now(), note = 'paid: in review'
      WHERE kind = 'unknown_reference' AND reference = $1 AND status = 'open'`,

@@ -1,17 +1,17 @@
 import type { Database, Queryable } from '../../db/database.ts';
 import { sealLedgerDays } from '../../ledger/ledger-days.ts';
-import { checkAllInSlices, checkRecent, type InvariantResult } from './invariants.ts';
+import { checkAllRowsInBatches, checkRecentRows, type InvariantResult } from './invariants.ts';
 
 /** A row may be committed this much later than it is written, so each check overlaps the previous one. */
 const OVERLAP = `interval '1 hour'`;
 
 /** Starts at the last check without a breach: a breach is found again until it is repaired. */
-export async function checkSinceMark(db: Database): Promise<InvariantResult[]> {
+export async function checkChangedRows(db: Database): Promise<InvariantResult[]> {
   await sealLedgerDays(db);
   const [mark] = await db.query<{ now: Date; since: Date }>(
     `SELECT app_now() AS now, coalesce(max(began_at), app_now() - interval '1 day') - ${OVERLAP} AS since FROM law_checks`,
   );
-  const results = await checkRecent(db, mark?.since ?? new Date(0));
+  const results = await checkRecentRows(db, mark?.since ?? new Date(0));
   if (results.every(({ breaches }) => breaches.length === 0)) await setMark(db, 'recent', mark?.now);
   return results;
 }
@@ -30,7 +30,7 @@ export async function isFullCheckDue(db: Queryable): Promise<boolean> {
 export async function checkAllRows(db: Database, isStopping: () => boolean): Promise<InvariantResult[]> {
   await sealLedgerDays(db);
   const [began] = await db.query<{ now: Date }>('SELECT app_now() AS now');
-  const results = await checkAllInSlices(db, isStopping);
+  const results = await checkAllRowsInBatches(db, isStopping);
   if (!isStopping()) await setMark(db, 'all', began?.now);
   return results;
 }

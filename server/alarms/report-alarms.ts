@@ -1,30 +1,30 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queryable } from '../db/database.ts';
 import { type AlarmChannel, type AlarmMessage, alarmMessage } from './alarm-channels.ts';
-import { findDueAlarms, noteTold } from './alarms-repository.ts';
+import { findDueAlarms, markAlarmReported } from './alarms-repository.ts';
 
 /** A lasting alarm is reported again after this time. */
 const REPEAT_SECONDS = 4 * 3_600;
 const AT_ONCE = 20;
 
-export interface Telling {
+export interface AlarmReporting {
   shop: string;
   channels: readonly AlarmChannel[];
   log: FastifyBaseLogger;
 }
 
 /** Reports due alarms. One delivered channel is enough; an undelivered alarm stays due. */
-export async function tellAlarms(db: Queryable, telling: Telling): Promise<void> {
+export async function reportAlarms(db: Queryable, telling: AlarmReporting): Promise<void> {
   for (const alarm of await findDueAlarms(db, REPEAT_SECONDS, AT_ONCE)) {
     // An alarm that ended before it was reported is skipped.
     const isNews = alarm.overAt === null || alarm.toldAt !== null;
-    if (isNews && !(await sendAll(alarmMessage(telling.shop, alarm), telling))) return;
-    await noteTold(db, alarm);
+    if (isNews && !(await sendToAllChannels(alarmMessage(telling.shop, alarm), telling))) return;
+    await markAlarmReported(db, alarm);
   }
 }
 
 /** @returns false when there are channels and all of them failed. */
-export async function sendAll(message: AlarmMessage, { channels, log }: Telling): Promise<boolean> {
+export async function sendToAllChannels(message: AlarmMessage, { channels, log }: AlarmReporting): Promise<boolean> {
   const { kind, state, subject } = message;
   log.warn({ alarmTold: kind, state, subject }, message.text);
   const sent = await Promise.all(

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../database.ts';
 
 /** Runs the work in a transaction and rolls it back; only the result remains. */
-export async function tryOut<Result>(
+export async function dryRun<Result>(
   db: Database,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {

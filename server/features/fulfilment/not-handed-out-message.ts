@@ -4,12 +4,12 @@ const DAY = new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', dateSty
 const TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', timeStyle: 'short' });
 
 /** `27 Nov 2026 at 10:05`, Lagos time. */
-export function lagosMoment(instant: Date): string {
+export function formatLagosTime(instant: Date): string {
   return `${DAY.format(instant)} at ${TIME.format(instant)}`;
 }
 
 /** Why a line is not handed out, without a full stop. It names operator and time of an earlier hand-out. */
-export function keptWords({
+export function notHandedOutMessage({
   state,
   collectedAt,
   collectedBy,
@@ -17,5 +17,5 @@ export function keptWords({
   if (state === 'paid_back') return 'It was refunded';
   if (state !== 'collected' || !collectedAt) return 'It is not ready yet';
   const by = collectedBy ? ` by ${collectedBy.replace(/^operator:/, '')}` : '';
-  return `Already handed out on ${lagosMoment(collectedAt)}${by}`;
+  return `Already handed out on ${formatLagosTime(collectedAt)}${by}`;
 }

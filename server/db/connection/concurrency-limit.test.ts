@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { openTurns } from './turns.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 /** Work that ends when told. */
 function openWork() {
@@ -9,7 +9,7 @@ function openWork() {
 }
 
 test('so much work runs at once; the next begins when one ends, also when it fails', async () => {
-  const { run: inTurn, countWaiting } = openTurns(1, 60_000);
+  const { run: inTurn, countWaiting } = createConcurrencyLimit(1, 60_000);
   const [first, second, third] = [openWork(), openWork(), vi.fn(async () => 'done')];
   const firstDone = inTurn(first.work);
   const secondDone = inTurn(async () => {
@@ -32,7 +32,7 @@ test('so much work runs at once; the next begins when one ends, also when it fai
 });
 
 test('whoever waits too long gives up without having begun, and leaves the line', async () => {
-  const { run: inTurn } = openTurns(1, 5);
+  const { run: inTurn } = createConcurrencyLimit(1, 5);
   const first = openWork();
   const firstDone = inTurn(first.work);
   const late = vi.fn();

@@ -1,5 +1,5 @@
 /** Isolates the items of a run: one item's error delays no other. */
-export interface Apart {
+export interface IsolatedErrors {
   /** @returns the result of `work`; undefined when it threw, which is recorded. */
   run<Result>(work: () => Promise<Result>): Promise<Result | undefined>;
   /** Ends the run. @throws {AggregateError} with all recorded errors, for the log and `job_runs`. */
@@ -7,7 +7,7 @@ export interface Apart {
 }
 
 /** @param message describes the errors of the run together, for example `some groups could not be moved`. */
-export function keepApart(message: string): Apart {
+export function isolateErrors(message: string): IsolatedErrors {
   const errors: unknown[] = [];
   return {
     async run(work) {

@@ -25,14 +25,14 @@ interface Inner {
   restoreSession(pid: string, offset: string): Promise<unknown>;
 }
 
-export interface RedisLineOptions {
+export interface RedisAdapterOptions {
   url: string;
   /** Distinguishes shops that share one Redis. */
   shopId: string;
   watch: RedisWatch;
 }
 
-export function openRedisLine({ url, shopId, watch }: RedisLineOptions): RedisLine {
+export function openRedisAdapter({ url, shopId, watch }: RedisAdapterOptions): RedisLine {
   const redis = leavingNoneAlone(
     new Redis(url, {
       maxRetriesPerRequest: null,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createReadyPage, type ReadyPage } from './ready-page.ts';
+import { createPrerenderedPage, type PrerenderedPage } from './prerendered-page.ts';
 
 const PERIOD_MS = 15_000;
 const MINUTE_MS = 60_000;
@@ -7,12 +7,12 @@ const MINUTE_MS = 60_000;
 /** How many were begun; each is whole when the test says so. */
 let begun: number;
 let finish: (how?: 'fails' | 'none') => Promise<void>;
-let home: ReadyPage<string>;
+let home: PrerenderedPage<string>;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 66_000_000 * PERIOD_MS + 3_000 });
   begun = 0;
-  home = createReadyPage(() => {
+  home = createPrerenderedPage(() => {
     begun += 1;
     const name = `page ${begun}`;
     return new Promise((resolve, reject) => {

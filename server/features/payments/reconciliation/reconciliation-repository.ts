@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../db/database.ts';
-import { startOf } from '../../../ledger/ledger-days.ts';
+import { startOfDaySql } from '../../../ledger/ledger-days.ts';
 
 type ReconKind =
   | 'amount_differs'
@@ -11,7 +11,7 @@ type ReconKind =
   | 'settlement'
   | 'provider_account';
 
-export interface ReconItem {
+export interface ReconciliationItem {
   kind: ReconKind;
   /** The provider's transaction id, or the day for a whole account. */
   reference: string;
@@ -38,22 +38,22 @@ const DUE_DAYS = `
       SELECT yesterday.day - back AS day FROM generate_series(0, greatest(yesterday.day - first.day, 0)) back) ended
     -- Day by day: they are few, which nobody can tell who plans this.
     WHERE coalesce((SELECT max(finished_at) FROM recon_runs r WHERE r.day = ended.day), '-infinity')
-      < ${startOf('ended.day + 1')})`;
+      < ${startOfDaySql('ended.day + 1')})`;
 
 /** Oldest first, from the first card payment on. Money of a skipped day would never be found. */
-export async function findDueReconDays(db: Queryable): Promise<string[]> {
+export async function findDueReconciliationDays(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ day: string }>(
     `WITH ${DUE_DAYS} SELECT to_char(day, 'YYYY-MM-DD') AS day FROM due ORDER BY due.day`,
   );
   return rows.map(({ day }) => day);
 }
 
-export async function startReconRun(db: Queryable, day: string): Promise<number> {
+export async function startReconciliationRun(db: Queryable, day: string): Promise<number> {
   const rows = await db.query<{ id: number }>('INSERT INTO recon_runs (day) VALUES ($1) RETURNING id', [day]);
   return rows[0]?.id as number;
 }
 
-export async function finishReconRun(db: Queryable, runId: number, totals: object): Promise<void> {
+export async function finishReconciliationRun(db: Queryable, runId: number, totals: object): Promise<void> {
   await db.query('UPDATE recon_runs SET finished_at = app_now(), totals = $2::jsonb WHERE id = $1', [
     runId,
     JSON.stringify(totals),
@@ -69,11 +69,11 @@ export async function finishReconRun(db: Queryable, runId: number, totals: objec
  * Stores a difference; a known one keeps its deadline. A resolved item reopens when its figures have changed, and
  * always while money is in suspense: reading the item has not moved the money.
  */
-export async function insertReconItem(
+export async function insertReconciliationItem(
   db: Queryable,
   runId: number,
   day: string,
-  item: ReconItem,
+  item: ReconciliationItem,
 ): Promise<void> {
   await db.query(
     `INSERT INTO recon_items (run_id, day, kind, reference, ours, theirs, note)
@@ -109,7 +109,7 @@ export async function closeSettledItems(db: Queryable): Promise<void> {
 }
 
 /** @returns the provider's ids of successes that no earlier run could settle. */
-export async function findUnsettled(db: Queryable): Promise<string[]> {
+export async function findUnsettledTransactions(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT reference AS id FROM recon_items WHERE kind = 'not_settled' AND status = 'open' ORDER BY id`,
   );
@@ -129,7 +129,7 @@ export async function findKnownTransactions(
 }
 
 /** Lagos time. */
-export function findSettledOn(db: Queryable, day: string): Promise<KnownTransaction[]> {
+export function findTransactionsSettledOn(db: Queryable, day: string): Promise<KnownTransaction[]> {
   return db.query<KnownTransaction>(
     `SELECT tx_id AS id, reference, amount_kobo AS "amountKobo", outcome FROM provider_transactions
      WHERE outcome IS NOT NULL AND seen_at >= $1::date::timestamp AT TIME ZONE 'Africa/Lagos'
@@ -152,13 +152,13 @@ export async function sumReceived(
     `WITH posted AS MATERIALIZED (
        SELECT e.account_id, e.amount_kobo FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id
        WHERE t.kind IN ('order_payment', 'overpaid', 'late_credit', 'unmatched')
-         AND t.created_at >= ${startOf('$2::date')} AND t.created_at < ${startOf('$2::date + 1')})
+         AND t.created_at >= ${startOfDaySql('$2::date')} AND t.created_at < ${startOfDaySql('$2::date + 1')})
      SELECT
        (SELECT coalesce(-sum(p.amount_kobo), 0) FROM posted p
           JOIN ledger_accounts a ON a.id = p.account_id AND (a.code = $1 OR a.code LIKE $1 || ':%'))::bigint AS "ledgerKobo",
        (SELECT coalesce(sum(amount_kobo), 0) FROM provider_transactions
           WHERE outcome IS NOT NULL AND account = $1
-            AND settled_at >= ${startOf('$2::date')} AND settled_at < ${startOf('$2::date + 1')})::bigint AS "settledKobo"`,
+            AND settled_at >= ${startOfDaySql('$2::date')} AND settled_at < ${startOfDaySql('$2::date + 1')})::bigint AS "settledKobo"`,
     [account, day],
   );
   return rows[0] as { ledgerKobo: number; settledKobo: number };
@@ -181,7 +181,7 @@ const OPEN_ITEMS = reconItems("status = 'open'");
  *
  * @param after the item at which the previous page ended.
  */
-export function findReconItems(
+export function findReconciliationItems(
   db: Queryable,
   { all, after, limit }: { all: boolean; after: number | null; limit: number },
 ): Promise<object[]> {
@@ -189,7 +189,7 @@ export function findReconItems(
 }
 
 /** @returns `open` or `resolved`; undefined: unknown item. */
-export async function findReconStatus(db: Queryable, itemId: number): Promise<string | undefined> {
+export async function findReconciliationStatus(db: Queryable, itemId: number): Promise<string | undefined> {
   const rows = await db.query<{ status: string }>('SELECT status FROM recon_items WHERE id = $1', [itemId]);
   return rows[0]?.status;
 }
@@ -198,7 +198,7 @@ export async function findReconStatus(db: Queryable, itemId: number): Promise<st
  * @param evenResolved also updates a closed item, when its suspended money moves out.
  * @returns false when there is no such item to close.
  */
-export async function resolveReconItem(
+export async function resolveReconciliationItem(
   tx: Queryable,
   itemId: number,
   note: string,

@@ -7,7 +7,7 @@ interface Turns {
 }
 
 /** Runs at most `atOnce` pieces of work. Others wait up to `waitMs` without holding a connection. */
-export function openTurns(atOnce: number, waitMs: number): Turns {
+export function createConcurrencyLimit(atOnce: number, waitMs: number): Turns {
   let running = 0;
   const line: (() => void)[] = [];
 

@@ -1,7 +1,7 @@
 import { ALARMS } from '../alarms/alarm-kinds.ts';
 import type { Database } from '../db/database.ts';
 import { TOPICS } from '../outbox/outbox.ts';
-import type { FigureRow, Metrics } from './metrics.ts';
+import type { MetricValue, Metrics } from './metrics.ts';
 import type { ShopState } from './shop-state-repository.ts';
 
 type Row<List extends 'jobs' | 'outbox' | 'payments'> = ShopState[List][number];
@@ -40,14 +40,14 @@ const OF_PAYMENTS: Figures<Row<'payments'>> = [
 ];
 
 /** Shows the database's figures. `state` is null while it cannot be read, and nothing is shown then. */
-export function showShopState(metrics: Metrics, state: () => ShopState | null): void {
+export function registerShopMetrics(metrics: Metrics, state: () => ShopState | null): void {
   const show = <Item>(
     figures: Figures<Item>,
     label: keyof Item & string,
     pick: (state: ShopState) => readonly Item[],
   ) => {
     for (const [name, help, value] of figures) {
-      const row = (item: Item): FigureRow => ({
+      const row = (item: Item): MetricValue => ({
         labels: { [label]: String(item[label]) },
         value: value(item),
       });
@@ -69,7 +69,7 @@ export function showShopState(metrics: Metrics, state: () => ShopState | null): 
   show([['ajora_alarms_open', 'Alarms that are not over, by kind.', ({ open }) => open]], 'kind', allKinds);
 }
 
-export function showConnections(
+export function registerConnectionMetrics(
   metrics: Metrics,
   databases: Readonly<Record<string, Pick<Database, 'pool' | 'countWaiting'>>>,
 ): void {
@@ -86,7 +86,7 @@ export function showConnections(
   });
 }
 
-export function showReplica(metrics: Metrics, isUsed: () => boolean): void {
+export function registerReplicaMetrics(metrics: Metrics, isUsed: () => boolean): void {
   metrics.show({
     name: 'ajora_replica_used',
     help: '1 while the replica answers public reads, 0 while the primary does it.',

@@ -1,23 +1,23 @@
 import type { ProviderTransaction } from '../../../provider/provider.ts';
-import { bookReversals, type Unbooked } from '../reversals/reversals.ts';
+import { postReversals, type UnpostedReversal } from '../reversals/reversals.ts';
 import { settleTransaction, type VerifyDeps } from '../settle/verify-service.ts';
-import { readPages } from './provider-pages.ts';
-import { shiftDay } from './recon-days.ts';
+import { readAllPages } from './provider-pages.ts';
+import { addDays } from './add-days.ts';
 import {
   closeSettledItems,
   findKnownTransactions,
-  findSettledOn,
-  findUnsettled,
-  finishReconRun,
-  insertReconItem,
+  findTransactionsSettledOn,
+  findUnsettledTransactions,
+  finishReconciliationRun,
+  insertReconciliationItem,
   type KnownTransaction,
-  type ReconItem,
-  startReconRun,
+  type ReconciliationItem,
+  startReconciliationRun,
   sumReceived,
-} from './recon-repository.ts';
-import { bookSettlements } from './settlements.ts';
+} from './reconciliation-repository.ts';
+import { postSettlements } from './settlements.ts';
 
-export interface ReconTotals {
+export interface ReconciliationTotals {
   listed: number;
   /** Listed successes that no webhook, return or poll had reported; settled by this run. */
   settledNow: number;
@@ -38,16 +38,16 @@ const SETTLEMENT_DAYS = 30;
  * @throws when the list is incomplete: a partial list would report the rest as missing.
  * @source jobs.md, recon-daily
  */
-export async function reconcileDay(deps: VerifyDeps, day: string): Promise<ReconTotals> {
-  const [fromDay, toDay] = [shiftDay(day, -1), shiftDay(day, 1)];
-  const { rows, unreadable } = await readPages((page) => deps.provider.list({ fromDay, toDay, page }));
-  const runId = await startReconRun(deps.db, day);
+export async function reconcileDay(deps: VerifyDeps, day: string): Promise<ReconciliationTotals> {
+  const [fromDay, toDay] = [addDays(day, -1), addDays(day, 1)];
+  const { rows, unreadable } = await readAllPages((page) => deps.provider.list({ fromDay, toDay, page }));
+  const runId = await startReconciliationRun(deps.db, day);
   const successes = rows.filter((one) => one.status === 'successful');
   // Includes earlier successes that could not be settled: no later list contains them.
-  const ids = new Set([...(await findUnsettled(deps.db)), ...successes.map((one) => one.id)]);
+  const ids = new Set([...(await findUnsettledTransactions(deps.db)), ...successes.map((one) => one.id)]);
   const { settledNow, failures } = await settleMissed(deps, [...ids]);
-  const back = await bookReversals(deps, shiftDay(day, -REVERSAL_DAYS), toDay);
-  const payouts = await bookSettlements(deps, shiftDay(day, -SETTLEMENT_DAYS), toDay);
+  const back = await postReversals(deps, addDays(day, -REVERSAL_DAYS), toDay);
+  const payouts = await postSettlements(deps, addDays(day, -SETTLEMENT_DAYS), toDay);
   const items = [
     ...payouts.items,
     ...[...back.failures, ...payouts.failures].map(notBooked),
@@ -56,21 +56,21 @@ export async function reconcileDay(deps: VerifyDeps, day: string): Promise<Recon
     ...(await compareOurs(deps, day, [...successes.map((one) => one.id), ...unreadable])),
     ...(await compareAccount(deps, day)),
   ];
-  for (const item of items) await insertReconItem(deps.db, runId, day, item);
+  for (const item of items) await insertReconciliationItem(deps.db, runId, day, item);
   await closeSettledItems(deps.db);
   const totals = { listed: successes.length, settledNow, items: items.length + back.troubles.length };
-  await finishReconRun(deps.db, runId, totals);
+  await finishReconciliationRun(deps.db, runId, totals);
   return totals;
 }
 
 /** Identifies a row by its id or reference, else by its position in the day's list. */
-function unreadableRow(day: string, name: string): ReconItem {
+function unreadableRow(day: string, name: string): ReconciliationItem {
   const reference = name.includes('row ') ? `${day} ${name}` : name;
   return { kind: 'unreadable', reference, ours: null, theirs: null };
 }
 
 /** The run retries it each night, as long as the list contains it. */
-function notBooked({ kind, id, theirs, error }: Unbooked): ReconItem {
+function notBooked({ kind, id, theirs, error }: UnpostedReversal): ReconciliationItem {
   const note = error instanceof Error ? error.message : String(error);
   return { kind: 'not_booked', reference: `${kind}:${id}`, ours: null, theirs, note };
 }
@@ -105,12 +105,12 @@ async function compareListed(
   deps: VerifyDeps,
   successes: ProviderTransaction[],
   failures: Settled['failures'],
-): Promise<ReconItem[]> {
+): Promise<ReconciliationItem[]> {
   const known = await findKnownTransactions(
     deps.db,
     successes.map((one) => one.id),
   );
-  return successes.flatMap((theirs): ReconItem[] => {
+  return successes.flatMap((theirs): ReconciliationItem[] => {
     const ours = known.get(theirs.id);
     if (ours?.outcome) return compareAmount(ours, theirs);
     const note = failures.get(theirs.id);
@@ -118,10 +118,10 @@ async function compareListed(
   });
 }
 
-async function compareOurs(deps: VerifyDeps, day: string, listed: readonly string[]): Promise<ReconItem[]> {
+async function compareOurs(deps: VerifyDeps, day: string, listed: readonly string[]): Promise<ReconciliationItem[]> {
   const listedIds = new Set(listed);
-  const items: ReconItem[] = [];
-  for (const ours of await findSettledOn(deps.db, day)) {
+  const items: ReconciliationItem[] = [];
+  for (const ours of await findTransactionsSettledOn(deps.db, day)) {
     if (listedIds.has(ours.id)) continue;
     // A transaction that began days before we saw it is in another day's list.
     const found = await deps.provider.verifyById(ours.id);
@@ -134,12 +134,12 @@ async function compareOurs(deps: VerifyDeps, day: string, listed: readonly strin
   return items;
 }
 
-function compareAmount(ours: KnownTransaction, theirs: ProviderTransaction): ReconItem[] {
+function compareAmount(ours: KnownTransaction, theirs: ProviderTransaction): ReconciliationItem[] {
   const isSame = ours.amountKobo === theirs.amountKobo && ours.reference === theirs.reference;
   return isSame ? [] : [{ kind: 'amount_differs', reference: theirs.id, ours, theirs }];
 }
 
-async function compareAccount(deps: VerifyDeps, day: string): Promise<ReconItem[]> {
+async function compareAccount(deps: VerifyDeps, day: string): Promise<ReconciliationItem[]> {
   const { ledgerKobo, settledKobo } = await sumReceived(deps.db, deps.provider.accountCode, day);
   if (ledgerKobo === settledKobo) return [];
   return [{ kind: 'provider_account', reference: day, ours: { ledgerKobo }, theirs: { settledKobo } }];

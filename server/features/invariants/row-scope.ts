@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { LEDGER_SUMS, sealedLedgerSums } from '../../ledger/ledger-days.ts';
+import { LEDGER_SUMS_SQL, sealedLedgerSums } from '../../ledger/ledger-days.ts';
 
 interface JudgedTable {
   key: string;
@@ -31,7 +31,7 @@ function judgedWith(
  * The tables whose rows are checked one by one, in the order in which their recent rows are found. A query names such a
  * table `judged_<table>` where it scans it, and plainly where it only looks rows up.
  */
-export const JUDGED_TABLES: Readonly<Record<string, JudgedTable>> = {
+export const CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
   ledger_tx: {
     key: 'id',
     type: 'bigint',
@@ -138,21 +138,21 @@ export const JUDGED_TABLES: Readonly<Record<string, JudgedTable>> = {
 };
 
 /** All rows, changing ones, or one block of a table. `sealed`: the day up to which sums are precomputed. */
-export type Scope =
+export type RowScope =
   | { rows: 'all' }
   | { rows: 'recent'; sealed: string | null; keys: ReadonlyMap<string, readonly unknown[]> }
   | { rows: 'slice'; sealed: string | null; table: string; after: unknown; upTo: unknown };
 
-export function judgedBy(sql: string): string[] {
-  return Object.keys(JUDGED_TABLES).filter((table) => new RegExp(`\\bjudged_${table}\\b`).test(sql));
+export function tablesCheckedBy(sql: string): string[] {
+  return Object.keys(CHECKED_TABLES).filter((table) => new RegExp(`\\bjudged_${table}\\b`).test(sql));
 }
 
 /** Prepends a definition of each scanned table to the query. */
-export function withScope(sql: string, scope: Scope): { text: string; values: unknown[] } {
+export function withScope(sql: string, scope: RowScope): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const place = (value: unknown): string => `$${values.push(value)}`;
-  const tables = judgedBy(sql).map((table) => {
-    const { key, type } = JUDGED_TABLES[table] as JudgedTable;
+  const tables = tablesCheckedBy(sql).map((table) => {
+    const { key, type } = CHECKED_TABLES[table] as JudgedTable;
     const where = rowsOf(
       table,
       scope,
@@ -162,7 +162,7 @@ export function withScope(sql: string, scope: Scope): { text: string; values: un
     return `judged_${table} AS NOT MATERIALIZED (SELECT * FROM ${table}${where})`;
   });
   if (sql.includes('ledger_sums')) {
-    const sums = scope.rows === 'all' ? LEDGER_SUMS : sealedLedgerSums(place(scope.sealed));
+    const sums = scope.rows === 'all' ? LEDGER_SUMS_SQL : sealedLedgerSums(place(scope.sealed));
     tables.push(`ledger_sums AS (${sums})`);
   }
   const before = tables.length > 0 ? `WITH ${tables.join(', ')} ` : '';
@@ -171,7 +171,7 @@ export function withScope(sql: string, scope: Scope): { text: string; values: un
 
 function rowsOf(
   table: string,
-  scope: Scope,
+  scope: RowScope,
   place: (value: unknown, isList: boolean) => string,
   key: string,
 ): string {
@@ -185,7 +185,7 @@ function rowsOf(
 /** Keys of all rows that are new or changed since then, or can still change. */
 export async function findRecentRows(tx: Queryable, since: Date): Promise<Map<string, readonly unknown[]>> {
   const keys = new Map<string, readonly unknown[]>();
-  for (const [table, { recent, after = [] }] of Object.entries(JUDGED_TABLES)) {
+  for (const [table, { recent, after = [] }] of Object.entries(CHECKED_TABLES)) {
     const rows = await tx.query<{ key: unknown }>(recent, [since, ...after.map((one) => keys.get(one))]);
     keys.set(
       table,
@@ -196,13 +196,13 @@ export async function findRecentRows(tx: Queryable, since: Date): Promise<Map<st
 }
 
 /** The last key of the next block of a table; null: no rows are left. */
-export async function findSliceEnd(
+export async function findBatchEnd(
   db: Queryable,
   table: string,
   after: unknown,
   rows: number,
 ): Promise<unknown> {
-  const { key, type, sliceRows = rows } = JUDGED_TABLES[table] as JudgedTable;
+  const { key, type, sliceRows = rows } = CHECKED_TABLES[table] as JudgedTable;
   const [end] = await db.query<{ upTo: unknown }>(
     `SELECT key::text AS "upTo" FROM (
        SELECT ${key} AS key FROM ${table} WHERE $1::text IS NULL OR ${key} > $1::text::${type} ORDER BY ${key} LIMIT $2) slice

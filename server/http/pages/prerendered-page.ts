@@ -1,7 +1,7 @@
 /** A page that nobody requests for this long is no longer made in advance. */
 const FORGOTTEN_AFTER_MS = 300_000;
 
-export interface ReadyPage<Page> {
+export interface PrerenderedPage<Page> {
   /** The latest page. null: none is recent enough, and one is being made. */
   take(): Page | null;
   stop(): void;
@@ -13,7 +13,7 @@ export interface ReadyPage<Page> {
  *
  * @param make renders the page, or returns null when it cannot. Its errors are left to the next direct request.
  */
-export function createReadyPage<Page>(make: () => Promise<Page | null>, periodMs: number): ReadyPage<Page> {
+export function createPrerenderedPage<Page>(make: () => Promise<Page | null>, periodMs: number): PrerenderedPage<Page> {
   let ready: { page: Page; madeAtMs: number } | null = null;
   let askedAtMs = Number.NEGATIVE_INFINITY;
   let isMaking = false;

@@ -7,10 +7,10 @@ import type { Queryable } from '../db/database.ts';
  *
  * @throws when the sum is above the approved one, or above an operator's own limit.
  */
-export type JudgeSum = (tx: Queryable, amountKobo: number) => Promise<void>;
+export type ApproveSum = (tx: Queryable, amountKobo: number) => Promise<void>;
 
 /** The shop itself moves the money: no approval of the sum is needed. */
-export const THE_SHOP: { actor: 'system'; judgeSum: JudgeSum } = {
+export const SHOP_ITSELF: { actor: 'system'; judgeSum: ApproveSum } = {
   actor: 'system',
   judgeSum: async () => undefined,
 };

@@ -1,0 +1,28 @@
+import type { Database } from '../../db/database.ts';
+import { creditUnallocatedMoney } from '../../features/payments/unallocated/unallocated-money.ts';
+import {
+  countOverdueReviewItems,
+  findOverdueUnallocatedMoney,
+} from '../../features/payments/unallocated/unallocated-money-repository.ts';
+import { SHOP_ITSELF } from '../../ledger/approve-sum.ts';
+import { isolateErrors } from '../../lib/isolate-errors.ts';
+import type { Job } from '../runner.ts';
+
+/** Credits overdue suspended naira to the known payer, and reports what is still overdue. */
+export function overdueReconciliationJob(db: Database, onOverdue: (items: number) => void): Job {
+  return {
+    name: 'recon-overdue',
+    everyMs: 60 * 60_000,
+    async run() {
+      const releases = isolateErrors('some parked money could not be released');
+      for (const { transactionId, payerId } of await findOverdueUnallocatedMoney(db)) {
+        await releases.run(() =>
+          db.transaction((tx) => creditUnallocatedMoney(tx, transactionId, payerId, SHOP_ITSELF)),
+        );
+      }
+      const items = await countOverdueReviewItems(db);
+      if (items > 0) onOverdue(items);
+      releases.end();
+    },
+  };
+}
