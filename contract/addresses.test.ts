@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { BUYING_SCREENS, NO_SCREEN, QUIET_SCREENS, SERVER_ADDRESS, screenOf, screens } from './addresses.ts';
+import {
+  BUYING_SCREENS,
+  NOT_A_SCREEN,
+  productScreenAddress,
+  QUIET_SCREENS,
+  SERVER_ADDRESS,
+  screens,
+} from './addresses.ts';
 import * as openCalls from './endpoints.ts';
 import * as memberCalls from './member-endpoints.ts';
 
 /** @param address path and query, as Workbox matches them. @returns whether the precached shell answers it. */
-const opensShell = (address: string) => !NO_SCREEN.some((rule) => rule.test(address));
+const opensShell = (address: string) => !NOT_A_SCREEN.some((rule) => rule.test(address));
 
 describe('the shell opens', () => {
   test.each([
@@ -96,6 +103,6 @@ test('what is written about screens is written about screens that there are', ()
 });
 
 test('a slug cannot leave its screen', () => {
-  expect(screenOf(screens.product, 'rice-50kg')).toBe('/product/rice-50kg');
-  expect(screenOf(screens.listing, '../cart?$&')).toBe('/listing/..%2Fcart%3F%24%26');
+  expect(productScreenAddress(screens.product, 'rice-50kg')).toBe('/product/rice-50kg');
+  expect(productScreenAddress(screens.listing, '../cart?$&')).toBe('/listing/..%2Fcart%3F%24%26');
 });

@@ -24,7 +24,10 @@ export const screens = {
 export type ScreenName = keyof typeof screens;
 
 /** @returns the address of one product on a screen that shows one. */
-export function screenOf(screen: typeof screens.product | typeof screens.listing, slug: string): string {
+export function productScreenAddress(
+  screen: typeof screens.product | typeof screens.listing,
+  slug: string,
+): string {
   return screen.replace(':slug', encodeURIComponent(slug));
 }
 
@@ -50,7 +53,7 @@ export const SERVER_ADDRESS =
   /^\/(api|auth|notifications|cart\/(add|update-quantity|remove)|socket\.io|pictures|v3|sandbox|ops|healthz|readyz|metrics|manifest\.webmanifest)(\/|\?|$)/;
 
 /** Addresses that no screen may have. A slug such as /product/rice-2.5kg is a screen: only root files are files. */
-export const NO_SCREEN: readonly RegExp[] = [
+export const NOT_A_SCREEN: readonly RegExp[] = [
   SERVER_ADDRESS,
   /^\/(assets|icons|screenshots|images)(\/|\?|$)/,
   /^\/[^/?]+\.[a-z0-9]{2,11}(\?|$)/,

@@ -3,7 +3,7 @@
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Absent parts are not sent. */
-export interface Shape {
+export interface EndpointShape {
   params?: object;
   query?: object;
   body?: object;
@@ -11,7 +11,7 @@ export interface Shape {
 }
 
 /** `S` is used by the types only: at run time an endpoint is a method and its paths. */
-export interface Endpoint<S extends Shape = Shape> {
+export interface Endpoint<S extends EndpointShape = EndpointShape> {
   method: Method;
   /** Path with `:name` parameters. */
   path: string;
@@ -21,7 +21,7 @@ export interface Endpoint<S extends Shape = Shape> {
 }
 
 /** @param aliases the specification's paths without the prefix. */
-export function endpoint<S extends Shape>(
+export function endpoint<S extends EndpointShape>(
   method: Method,
   path: string,
   aliases: readonly string[] = [],

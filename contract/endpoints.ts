@@ -36,7 +36,7 @@ import type {
  * @source spec section 7, http.md
  */
 
-export type { Endpoint, Shape } from './endpoint.ts';
+export type { Endpoint, EndpointShape as Shape } from './endpoint.ts';
 
 // Accounts
 export const signUp = endpoint<{ body: SignUpBody; reply: SessionReply }>('POST', '/api/auth/signup', [

@@ -72,4 +72,6 @@ export interface ErrorBody {
 }
 
 /** The result of a rule. A refusal is a value, not an exception. */
-export type Verdict<Value = Record<never, never>> = ({ ok: true } & Value) | { ok: false; reason: ErrorCode };
+export type RuleResult<Value = Record<never, never>> =
+  | ({ ok: true } & Value)
+  | { ok: false; reason: ErrorCode };

@@ -8,7 +8,7 @@ export const LIST_MAX = 100;
 export const SEARCH_MAX = 100;
 export const CATEGORY_MAX = 100;
 /** Maximum results of a search; the best matches are returned. */
-export const SEARCH_FOUND_MAX = 240;
+export const SEARCH_RESULTS_MAX = 240;
 export const MAX_LINE_QUANTITY = 999;
 /** Exact sums: a minimum short by one plus the largest line fits in 31 bits, the fullest cart in 53. */
 export const PRICE_MAX_NAIRA = 100_000_000;
@@ -33,14 +33,14 @@ export const PASSWORD_MIN_RESET = 6;
 export const RECOVERY_KEY_MIN = 8;
 export const NAME_MAX = 120;
 export const EMAIL_MAX = 254;
-export const SECRET_MAX = 200;
+export const SECRET_LENGTH_MAX = 200;
 export const REASON_MAX = 1000;
 export const ADDRESS_FIELD_MAX = 200;
 
 export const REFERRAL_GROUP_SIZE = 3;
 export const REFERRAL_BONUS_NAIRA = 500;
 
-export const NOTIFICATIONS_KEPT = 200;
+export const NOTIFICATIONS_MAX = 200;
 export const TRANSACTIONS_SHOWN = 100;
 
 export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -65,7 +65,7 @@ export const LOOSE_TEXT_MAX = 2_000;
 export const URL_MAX = 2_000;
 export const ID_MAX = 100;
 export const REFERRAL_CODE_MAX = 100;
-export const PHONE_TYPED_MAX = 40;
+export const PHONE_INPUT_MAX = 40;
 export const PLATFORM_MAX = 20;
 export const PUSH_KEY_MAX = 300;
 /** Values such as a variant, chosen from a short list. */
@@ -77,7 +77,7 @@ export const OPERATOR_NAME_MAX = 40;
 export const OPERATOR_PASSWORD_MAX = 128;
 export const OPERATOR_REASON_MAX = 500;
 export const NOTE_MAX = 1_000;
-export const FIND_MAX = 120;
+export const OPERATOR_SEARCH_MAX = 120;
 /** An operator's session ends after this time, active or not. */
 export const CONSOLE_HOURS = 12;
 /** A session without activity ends earlier. */
@@ -97,7 +97,7 @@ export const PICKUP_DAYS = 3;
 /** The number of a line in an order. */
 export const LINE_NUMBER_MAX = 9_999;
 /** The idempotency key of an operator's action, prefixed with the operator's name. */
-export const ACT_KEY_MAX = 120;
+export const ACTION_KEY_MAX = 120;
 export const ROW_ID_PATTERN = /^[1-9][0-9]{0,14}$/;
 
 /** The states a delivery address may name. @source spec section 5, Checkout */
@@ -107,7 +107,7 @@ export const PICTURE_MAX_BYTES = 20_000_000;
 /** Width times height of an image. A larger one would need more memory than a small server has. */
 export const PICTURE_MAX_PIXELS = 80_000_000;
 /** A list in one table cell: it fits the most and longest specifications with every character escaped. */
-export const CELL_MAX = 100_000;
+export const TABLE_CELL_MAX = 100_000;
 export const IMPORT_TEXT_MAX = 5_000_000;
 
 export const PICTURE_WIDTHS_PX = [160, 320, 480, 640, 1200] as const;

@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import type { OpsActReply } from './schemas/ops.ts';
+import type { OpsActionReply } from './schemas/ops.ts';
 import type {
   OpsAccessReply,
   OpsNewCodesReply,
@@ -7,46 +7,46 @@ import type {
   OpsOwnParams,
   OpsOwnPasswordBody,
   OpsPasskeyAddBody,
-  OpsPasskeyDoorBody,
   OpsPasskeyLabelBody,
   OpsPasskeyOptionsReply,
+  OpsPasskeySignInBody,
 } from './schemas/ops-access.ts';
 
 /** Sign-in with a passkey, and changes of an operator's own credentials. @source operator.md */
 
 /** Called before `opsSignIn` with the passkey. */
-export const opsPasskeyDoor = endpoint<{ body: OpsPasskeyDoorBody; reply: OpsPasskeyOptionsReply }>(
-  'POST',
-  '/api/ops/sign-in/passkey',
-);
+export const opsPasskeySignInOptions = endpoint<{
+  body: OpsPasskeySignInBody;
+  reply: OpsPasskeyOptionsReply;
+}>('POST', '/api/ops/sign-in/passkey');
 export const opsAccess = endpoint<{ reply: OpsAccessReply }>('GET', '/api/ops/access');
-export const opsEndSession = endpoint<{ params: OpsOwnParams; reply: OpsActReply }>(
+export const opsEndSession = endpoint<{ params: OpsOwnParams; reply: OpsActionReply }>(
   'POST',
   '/api/ops/access/sessions/:id/end',
 );
-export const opsEndOtherSessions = endpoint<{ reply: OpsActReply }>(
+export const opsEndOtherSessions = endpoint<{ reply: OpsActionReply }>(
   'POST',
   '/api/ops/access/other-sessions/end',
 );
-export const opsPasskeyAsk = endpoint<{ body: OpsOwnPasswordBody; reply: OpsPasskeyOptionsReply }>(
+export const opsPasskeyAddOptions = endpoint<{ body: OpsOwnPasswordBody; reply: OpsPasskeyOptionsReply }>(
   'POST',
   '/api/ops/access/passkey-options',
 );
-export const opsPasskeyAdd = endpoint<{ body: OpsPasskeyAddBody; reply: OpsActReply }>(
+export const opsPasskeyAdd = endpoint<{ body: OpsPasskeyAddBody; reply: OpsActionReply }>(
   'POST',
   '/api/ops/access/passkeys',
 );
 export const opsPasskeyLabel = endpoint<{
   params: OpsOwnParams;
   body: OpsPasskeyLabelBody;
-  reply: OpsActReply;
+  reply: OpsActionReply;
 }>('POST', '/api/ops/access/passkeys/:id/label');
 export const opsPasskeyRemove = endpoint<{
   params: OpsOwnParams;
   body: OpsOwnPasswordBody;
-  reply: OpsActReply;
+  reply: OpsActionReply;
 }>('POST', '/api/ops/access/passkeys/:id/remove');
-export const opsAuthenticatorRemove = endpoint<{ body: OpsOwnPasswordBody; reply: OpsActReply }>(
+export const opsAuthenticatorRemove = endpoint<{ body: OpsOwnPasswordBody; reply: OpsActionReply }>(
   'POST',
   '/api/ops/access/authenticator/remove',
 );
@@ -54,7 +54,7 @@ export const opsNewCodes = endpoint<{ body: OpsOwnPasswordBody; reply: OpsNewCod
   'POST',
   '/api/ops/access/recovery-codes',
 );
-export const opsNewPassword = endpoint<{ body: OpsNewPasswordBody; reply: OpsActReply }>(
+export const opsNewPassword = endpoint<{ body: OpsNewPasswordBody; reply: OpsActionReply }>(
   'POST',
   '/api/ops/access/password',
 );

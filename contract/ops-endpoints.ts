@@ -1,6 +1,6 @@
 import { endpoint } from './endpoint.ts';
 import type {
-  OpsActReply,
+  OpsActionReply,
   OpsEnrolBody,
   OpsEnrolReply,
   OpsFindBody,
@@ -24,7 +24,7 @@ export const opsSignIn = endpoint<{ body: OpsSignInBody; reply: OpsSessionReply 
   'POST',
   '/api/ops/sign-in',
 );
-export const opsSignOut = endpoint<{ reply: OpsActReply }>('POST', '/api/ops/sign-out');
+export const opsSignOut = endpoint<{ reply: OpsActionReply }>('POST', '/api/ops/sign-out');
 export const opsSession = endpoint<{ reply: OpsSessionReply }>('GET', '/api/ops/session');
 
 export const opsToday = endpoint<{ reply: OpsTodayReply }>('GET', '/api/ops/today');
@@ -38,7 +38,7 @@ export const opsPayment = endpoint<{ params: OpsReferenceParams; reply: OpsPayme
   'GET',
   '/api/ops/payments/:reference',
 );
-export const opsVerifyPayment = endpoint<{ params: OpsReferenceParams; reply: OpsActReply }>(
+export const opsVerifyPayment = endpoint<{ params: OpsReferenceParams; reply: OpsActionReply }>(
   'POST',
   '/api/ops/payments/:reference/verify',
 );
@@ -49,5 +49,5 @@ export const opsOrder = endpoint<{ params: OpsTrackingParams; reply: OpsOrderRep
 export const opsUnlockPickup = endpoint<{
   params: OpsTrackingParams;
   body: OpsReasonBody;
-  reply: OpsActReply;
+  reply: OpsActionReply;
 }>('POST', '/api/ops/orders/:trackingNumber/unlock');

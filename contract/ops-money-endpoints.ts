@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import type { OpsActReply, OpsReferenceParams, OpsTrackingParams } from './schemas/ops.ts';
+import type { OpsActionReply, OpsReferenceParams, OpsTrackingParams } from './schemas/ops.ts';
 import type {
   OpsCardRefundReply,
   OpsGoodwillBody,
@@ -7,10 +7,10 @@ import type {
   OpsMoneyReply,
   OpsMonthQuery,
   OpsMonthReply,
-  OpsReconParams,
-  OpsReconQuery,
-  OpsReconReply,
-  OpsReconRunBody,
+  OpsReconciliationParams,
+  OpsReconciliationQuery,
+  OpsReconciliationReply,
+  OpsReconciliationRunBody,
   OpsRefundCardBody,
   OpsRefundGroupBody,
   OpsRefundGroupParams,
@@ -39,18 +39,21 @@ export const opsRefundGroup = endpoint<{
   body: OpsRefundGroupBody;
   reply: OpsCardRefundReply;
 }>('POST', '/api/ops/groups/:groupId/refund');
-export const opsResettlePayment = endpoint<{ params: OpsReferenceParams; reply: OpsActReply }>(
+export const opsResettlePayment = endpoint<{ params: OpsReferenceParams; reply: OpsActionReply }>(
   'POST',
   '/api/ops/payments/:reference/resettle',
 );
 
-export const opsRecon = endpoint<{ query: OpsReconQuery; reply: OpsReconReply }>('GET', '/api/ops/recon');
-export const opsRunRecon = endpoint<{ body: OpsReconRunBody; reply: OpsActReply }>(
+export const opsReconciliation = endpoint<{ query: OpsReconciliationQuery; reply: OpsReconciliationReply }>(
+  'GET',
+  '/api/ops/recon',
+);
+export const opsRunReconciliation = endpoint<{ body: OpsReconciliationRunBody; reply: OpsActionReply }>(
   'POST',
   '/api/ops/recon/run',
 );
-export const opsResolveRecon = endpoint<{
-  params: OpsReconParams;
+export const opsResolveReconciliation = endpoint<{
+  params: OpsReconciliationParams;
   body: OpsResolveBody;
   reply: OpsMoneyReply;
 }>('POST', '/api/ops/recon/:item/resolve');

@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import type { OpsActReply, OpsReasonBody } from './schemas/ops.ts';
+import type { OpsActionReply, OpsReasonBody } from './schemas/ops.ts';
 import type {
   OpsAddOperatorBody,
   OpsOperatorParams,
@@ -22,5 +22,5 @@ export const opsResetOperator = endpoint<{
 export const opsRemoveOperator = endpoint<{
   params: OpsOperatorParams;
   body: OpsReasonBody;
-  reply: OpsActReply;
+  reply: OpsActionReply;
 }>('POST', '/api/ops/operators/:name/remove');

@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import type { OpsActReply, OpsReasonBody, OpsTrackingParams } from './schemas/ops.ts';
+import type { OpsActionReply, OpsReasonBody, OpsTrackingParams } from './schemas/ops.ts';
 import type {
   OpsBatchesBody,
   OpsBatchesReply,
@@ -12,14 +12,14 @@ import type {
   OpsOverdueQuery,
   OpsPickupLinksReply,
   OpsPickupListReply,
+  OpsPickupMessagesBody,
+  OpsPickupMessagesReply,
   OpsPickupOverdueReply,
   OpsPickupPlanReply,
   OpsResolveBody,
   OpsUndoMoveReply,
   OpsUnprovenParams,
   OpsUnprovenReply,
-  OpsWrittenBody,
-  OpsWrittenReply,
 } from './schemas/ops-pickup.ts';
 
 /** @source operator.md */
@@ -39,10 +39,10 @@ export const opsPickupLinks = endpoint<{
   query: OpsOverdueQuery;
   reply: OpsPickupLinksReply;
 }>('GET', '/api/ops/pickup/:centre/links');
-export const opsPickupWritten = endpoint<{ body: OpsWrittenBody; reply: OpsWrittenReply }>(
-  'POST',
-  '/api/ops/pickup/written',
-);
+export const opsRecordPickupMessages = endpoint<{
+  body: OpsPickupMessagesBody;
+  reply: OpsPickupMessagesReply;
+}>('POST', '/api/ops/pickup/written');
 export const opsMoveBatches = endpoint<{
   params: OpsCentreParams;
   body: OpsBatchesBody;
@@ -61,7 +61,7 @@ export const opsUnproven = endpoint<{ reply: OpsUnprovenReply }>('GET', '/api/op
 export const opsResolveUnproven = endpoint<{
   params: OpsUnprovenParams;
   body: OpsResolveBody;
-  reply: OpsActReply;
+  reply: OpsActionReply;
 }>('POST', '/api/ops/pickup/unproven/:id/resolve');
 export const opsCollect = endpoint<{
   params: OpsTrackingParams;

@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import type { OpsActReply, OpsMayReasonBody } from './schemas/ops.ts';
+import type { OpsActionReply, OpsOptionalReasonBody } from './schemas/ops.ts';
 import type {
   OpsExportReply,
   OpsImportBody,
@@ -37,8 +37,8 @@ export const opsEditProduct = endpoint<{
 
 interface Switch {
   params: OpsSlugParams;
-  body: OpsMayReasonBody;
-  reply: OpsActReply;
+  body: OpsOptionalReasonBody;
+  reply: OpsActionReply;
 }
 export const opsActivateProduct = endpoint<Switch>('POST', '/api/ops/products/:slug/activate');
 export const opsDeactivateProduct = endpoint<Switch>('POST', '/api/ops/products/:slug/deactivate');

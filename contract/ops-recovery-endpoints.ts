@@ -1,11 +1,11 @@
 import { endpoint } from './endpoint.ts';
-import type { OpsActReply, OpsReasonBody } from './schemas/ops.ts';
+import type { OpsActionReply, OpsReasonBody } from './schemas/ops.ts';
 import type {
   OpsApproveBody,
   OpsApproveReply,
-  OpsJudgeBody,
   OpsRecoveryQuery,
   OpsRecoveryReply,
+  OpsReferralDecisionBody,
   OpsReferralsReply,
   OpsRequestParams,
 } from './schemas/ops-recovery.ts';
@@ -24,15 +24,15 @@ export const opsApproveRecovery = endpoint<{
 export const opsRejectRecovery = endpoint<{
   params: OpsRequestParams;
   body: OpsReasonBody;
-  reply: OpsActReply;
+  reply: OpsActionReply;
 }>('POST', '/api/ops/recovery/:requestId/reject');
 
 export const opsReferrals = endpoint<{ reply: OpsReferralsReply }>('GET', '/api/ops/referrals');
-export const opsClearReferral = endpoint<{ body: OpsJudgeBody; reply: OpsActReply }>(
+export const opsClearReferral = endpoint<{ body: OpsReferralDecisionBody; reply: OpsActionReply }>(
   'POST',
   '/api/ops/referrals/clear',
 );
-export const opsBlockReferral = endpoint<{ body: OpsJudgeBody; reply: OpsActReply }>(
+export const opsBlockReferral = endpoint<{ body: OpsReferralDecisionBody; reply: OpsActionReply }>(
   'POST',
   '/api/ops/referrals/block',
 );

@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import type { OpsActReply, OpsReasonBody, OpsShopperParams } from './schemas/ops.ts';
+import type { OpsActionReply, OpsReasonBody, OpsShopperParams } from './schemas/ops.ts';
 import type { OpsEventsReply, OpsExportReply, OpsFreePhoneBody, OpsNoteBody } from './schemas/ops-shopper.ts';
 
 /** Actions on the console's shopper page. @source operator.md */
@@ -7,16 +7,17 @@ import type { OpsEventsReply, OpsExportReply, OpsFreePhoneBody, OpsNoteBody } fr
 interface Judged {
   params: OpsShopperParams;
   body: OpsReasonBody;
-  reply: OpsActReply;
+  reply: OpsActionReply;
 }
 
 export const opsLockShopper = endpoint<Judged>('POST', '/api/ops/shoppers/:userId/lock');
 export const opsUnlockShopper = endpoint<Judged>('POST', '/api/ops/shoppers/:userId/unlock');
-export const opsNoteShopper = endpoint<{ params: OpsShopperParams; body: OpsNoteBody; reply: OpsActReply }>(
-  'POST',
-  '/api/ops/shoppers/:userId/note',
-);
-export const opsFreePhone = endpoint<{ body: OpsFreePhoneBody; reply: OpsActReply }>(
+export const opsAddShopperNote = endpoint<{
+  params: OpsShopperParams;
+  body: OpsNoteBody;
+  reply: OpsActionReply;
+}>('POST', '/api/ops/shoppers/:userId/note');
+export const opsReleasePhone = endpoint<{ body: OpsFreePhoneBody; reply: OpsActionReply }>(
   'POST',
   '/api/ops/free-phone',
 );

@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import type { OpsActReply, OpsReasonBody } from './schemas/ops.ts';
+import type { OpsActionReply, OpsReasonBody } from './schemas/ops.ts';
 import type {
   OpsAlarmHistoryReply,
   OpsAlarmsReply,
@@ -17,13 +17,14 @@ export const opsAlarms = endpoint<{ reply: OpsAlarmsReply }>('GET', '/api/ops/al
 export const opsAlarmHistory = endpoint<{ reply: OpsAlarmHistoryReply }>('GET', '/api/ops/alarms/history');
 export const opsJobs = endpoint<{ reply: OpsJobsReply }>('GET', '/api/ops/jobs');
 export const opsOutbox = endpoint<{ reply: OpsOutboxReply }>('GET', '/api/ops/outbox');
-export const opsDeadWork = endpoint<{ reply: OpsDeadWorkReply }>('GET', '/api/ops/outbox/dead');
-export const opsReviveWork = endpoint<{ params: OpsWorkParams; reply: OpsActReply }>(
+export const opsDeadOutbox = endpoint<{ reply: OpsDeadWorkReply }>('GET', '/api/ops/outbox/dead');
+export const opsReviveOutboxRow = endpoint<{ params: OpsWorkParams; reply: OpsActionReply }>(
   'POST',
   '/api/ops/outbox/:work/revive',
 );
-export const opsCloseWork = endpoint<{ params: OpsWorkParams; body: OpsReasonBody; reply: OpsActReply }>(
-  'POST',
-  '/api/ops/outbox/:work/close',
-);
+export const opsCloseOutboxRow = endpoint<{
+  params: OpsWorkParams;
+  body: OpsReasonBody;
+  reply: OpsActionReply;
+}>('POST', '/api/ops/outbox/:work/close');
 export const opsAudit = endpoint<{ query: OpsAuditQuery; reply: OpsAuditReply }>('GET', '/api/ops/audit');

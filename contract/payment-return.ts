@@ -11,7 +11,7 @@ export const PROVIDER_RETURN = {
 } as const;
 
 /** All parameters that identify an address as a return from a payment. */
-export const RETURN_PARTS: readonly string[] = [
+export const RETURN_PARAMETERS: readonly string[] = [
   ...RETURN_FLAGS,
   'reference',
   PROVIDER_RETURN.status,

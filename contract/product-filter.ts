@@ -12,14 +12,14 @@ interface Query {
 }
 
 /** Normalises a typed search: removes characters that no product has and cuts it to the maximum length. */
-export function searchOf(typed: string): string {
+export function normalSearch(typed: string): string {
   return cleaned(typed, SEARCH_MAX);
 }
 
 /** Reads the filter from a home address, `?q=…&category=…`. Anybody can write an address, so the length is cut. */
 export function readFilter(query: Query): ProductFilter {
   return {
-    search: searchOf(query.get('q') ?? ''),
+    search: normalSearch(query.get('q') ?? ''),
     category: cleaned(query.get('category') ?? '', CATEGORY_MAX),
   };
 }
@@ -34,7 +34,7 @@ export function filterQuery({ search, category }: ProductFilter): string {
 }
 
 /** True for the home page without a filter. */
-export function isWholeShop(url: { pathname: string; searchParams: Query }): boolean {
+export function isUnfilteredHome(url: { pathname: string; searchParams: Query }): boolean {
   return url.pathname === screens.home && filterQuery(readFilter(url.searchParams)) === '';
 }
 

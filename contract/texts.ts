@@ -98,7 +98,7 @@ export const paymentTexts = {
 } as const;
 
 /** Display texts of a wallet change's reason. Any other reason is shown verbatim. */
-export const walletReasonWords: Readonly<Record<string, string>> = {
+export const walletReasonTexts: Readonly<Record<string, string>> = {
   REFERRAL_BONUS: 'Referral Bonus',
   ORDER: 'Order Payment',
   REFUND: 'Refund',

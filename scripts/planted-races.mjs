@@ -96,14 +96,14 @@ export const RACES = [
     name: 'a refund judges the line as it was before the lock',
     about: 'refund',
     file: 'server/features/groups/group-refund-service.ts',
-    from: 'const item = (await holdItem(tx, found)) ?? found;',
-    to: 'await holdItem(tx, found);\n  const item = found;',
+    from: 'const item = (await lockItem(tx, found)) ?? found;',
+    to: 'await lockItem(tx, found);\n  const item = found;',
   },
   {
     name: 'a refund locks neither shopper nor line',
     about: 'refund',
     file: 'server/features/groups/group-refund-repository.ts',
-    from: '  await lockEvenDeleted(tx, userId);\n',
+    from: '  await lockShopperRow(tx, userId);\n',
     to: '',
     also: {
       file: 'server/features/groups/group-refund-repository.ts',
@@ -122,7 +122,7 @@ export const RACES = [
     name: 'a reversal is booked without the lock of the payer',
     about: 'reversal',
     file: 'server/features/payments/reversals/reversals.ts',
-    from: 'if (userId) await lockEvenDeleted(tx, userId);\n    const kept',
+    from: 'if (userId) await lockShopperRow(tx, userId);\n    const kept',
     to: 'const kept',
   },
   {

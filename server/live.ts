@@ -8,7 +8,7 @@ import { readProgressEvent } from './features/groups/group-progress.ts';
 import { clientAddressReader } from './http/forwarded-address.ts';
 import { isOwnOrigin } from './http/own-origin.ts';
 import { findEndedAmong } from './http/sessions/session-repository.ts';
-import { type LiveEvents, createPublisher } from './realtime/publish.ts';
+import { createPublisher, type LiveEvents } from './realtime/publish.ts';
 import type { RedisAdapterOptions } from './realtime/redis-adapter.ts';
 import { openSocketServer } from './realtime/socket-server.ts';
 

@@ -5,7 +5,7 @@ import { screens } from '#contract/addresses.ts';
 import { chunkOf } from '#contract/chunks.ts';
 import type { PageReads, PageRenderer, RenderedPage } from '#contract/page.ts';
 import { type ProductFilter, readFilter } from '#contract/product-filter.ts';
-import { slugIn } from '#contract/rules/product-slug.ts';
+import { slugFromAddress } from '#contract/rules/product-slug.ts';
 import { App } from './app/App.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { type AppRoute, matchRoute } from './app/route-table.ts';
@@ -27,7 +27,7 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   if (matched?.route.access !== 'public') return null;
   const { route } = matched;
   const { slug: shared = '' } = matched.params;
-  const slug = slugIn(shared);
+  const slug = slugFromAddress(shared);
   if (route.path === screens.listing) return redirect(slug ? `${paths.product(slug)}${search}` : paths.home);
   if (slug !== shared) {
     const isThere = slug !== '' && (await reads.productBySlug(slug)) !== null;

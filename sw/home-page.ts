@@ -2,7 +2,7 @@ import type { createHandlerBoundToURL } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 import { screens } from '#contract/addresses.ts';
-import { isWholeShop } from '#contract/product-filter.ts';
+import { isUnfilteredHome } from '#contract/product-filter.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
 import { hasFile } from './own-file.ts';
 
@@ -50,7 +50,7 @@ export function routeHomePage(
   });
   registerRoute(
     // A waiting release activates at this start: the shell does so before rendering.
-    ({ url, sameOrigin }) => sameOrigin && isWholeShop(url) && !self.registration.waiting,
+    ({ url, sameOrigin }) => sameOrigin && isUnfilteredHome(url) && !self.registration.waiting,
     async (context) => {
       // Without a cached page this would wait for the network, which no start does.
       const page = cachedFirst.handle(context).catch(() => undefined);

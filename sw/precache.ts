@@ -1,7 +1,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { NO_SCREEN } from '#contract/addresses.ts';
+import { NOT_A_SCREEN } from '#contract/addresses.ts';
 import { isCachedLater } from '#contract/chunks.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
 import { routeHomePage } from './home-page.ts';
@@ -31,7 +31,7 @@ export function routeOwnFiles(entries: readonly PrecacheEntry[]): void {
   const openShell = createHandlerBoundToURL('index.html');
   routeHomePage(entries, openShell);
   // Workbox matches the denylist against path and query together.
-  registerRoute(new NavigationRoute(openShell, { denylist: [...NO_SCREEN] }));
+  registerRoute(new NavigationRoute(openShell, { denylist: [...NOT_A_SCREEN] }));
 }
 
 function addressesOf(entries: readonly PrecacheEntry[]): Set<string> {

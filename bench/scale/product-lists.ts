@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { queryOnce } from '../../server/db/connection/query-once.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
+import { queryOnce } from '../../server/db/connection/query-once.ts';
 import { readFromPrimary } from '../../server/db/public-reads.ts';
 import { migrate } from '../../server/db/schema/migrate.ts';
 import { readSchema } from '../../server/db/schema/schema.ts';

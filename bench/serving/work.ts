@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { InitializePaymentBody, PaymentReply } from '#contract/schemas/payment.ts';
-import { queryOnce } from '../../server/db/connection/query-once.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
+import { queryOnce } from '../../server/db/connection/query-once.ts';
 import { giveMoney } from '../../tests/support/give-money.ts';
 import type { Call, Send } from './load.ts';
 import { PRODUCTS } from './servers.ts';

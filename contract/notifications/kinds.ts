@@ -3,7 +3,7 @@ import { creditedNaira, koboToNaira } from '../kobo.ts';
 import { formatNaira } from '../money.ts';
 import type { GroupStatus } from '../schemas/group.ts';
 import type { NotificationCategory, NotificationType } from '../schemas/notification.ts';
-import { paymentTexts, walletReasonWords } from '../texts.ts';
+import { paymentTexts, walletReasonTexts } from '../texts.ts';
 import type { FactOf, NotificationFact, NotificationKind } from './facts.ts';
 
 /**
@@ -128,7 +128,7 @@ const NOTIFICATION_KINDS: { [K in NotificationKind]: Kind<FactOf<K>> } = {
     key: ({ txId }) => `wallet:${txId}`,
     content: (fact) => {
       const [oldBalance, newBalance] = [koboToNaira(fact.oldBalanceKobo), koboToNaira(fact.newBalanceKobo)];
-      const [difference, reason] = [newBalance - oldBalance, walletReasonWords[fact.reason] ?? fact.reason];
+      const [difference, reason] = [newBalance - oldBalance, walletReasonTexts[fact.reason] ?? fact.reason];
       const data = { oldBalance, newBalance, reason, difference };
       return { title: 'Wallet Updated', message: walletMessage(difference, reason), data };
     },
@@ -233,7 +233,7 @@ export function groupFact(
 }
 
 /** Omits how a payment ended, so that the server's notification replaces the phone's own either way. */
-export function factKeyOf(key: string): string {
+export function paymentFactKey(key: string): string {
   return key.startsWith(paymentKey('')) ? key.split(':', 2).join(':') : key;
 }
 

@@ -28,17 +28,17 @@ export function readHours(text: string): number {
 }
 
 /** The error message for anything but a whole number up to the limit. It follows the field's name and a colon. */
-export function wholeWords(max: number): string {
+export function wholeNumberMessage(max: number): string {
   const example = max >= 45_000 ? ', for example 45000 or 45,000' : '';
   return `type a whole number from 1 to ${formatCount(max)}${example}`;
 }
 
-export function hoursWords(max: number): string {
+export function hoursMessage(max: number): string {
   return `type hours above 0, at most ${formatCount(max)}, for example 48 or 1.5`;
 }
 
 /** Accepts only a JavaScript number: texts, booleans and lists are refused. */
-export function isWhole(value: unknown, max: number): value is number {
+export function isPositiveInteger(value: unknown, max: number): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= max;
 }
 

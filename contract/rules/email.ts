@@ -1,11 +1,11 @@
-import { plainLine } from './typed-text.ts';
+import { normalLine } from './typed-text.ts';
 
 /** Brackets, quotes and punctuation that a paste adds around an address. */
 const AROUND = /^[\s<([{"'“‘]+|[\s>)\]}"'”’.,;:!?]+$/g;
 
 /** Removes invisible characters, `mailto:` and a name (`Ada <ada@example.com>`) around the address. */
 export function normalEmail(typed: string | undefined): string {
-  const plain = plainLine((typed ?? '').normalize('NFKC'))
+  const plain = normalLine((typed ?? '').normalize('NFKC'))
     .toLowerCase()
     .normalize('NFKC');
   const named = /<([^<>]*)>/.exec(plain)?.[1] ?? plain;

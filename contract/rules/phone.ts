@@ -1,6 +1,6 @@
 import { PHONE_LENGTH, PHONE_PATTERN, PHONE_PREFIX } from '../limits.ts';
 import { accountTexts } from '../texts.ts';
-import { plainCode } from './typed-text.ts';
+import { normalCode } from './typed-text.ts';
 
 /** @source spec section 5 */
 
@@ -9,8 +9,8 @@ const NATIONAL_MAX = 13;
 const NATIONAL_LENGTH = 10;
 const FOREIGN_MAX = 15;
 
-export function phoneSigns(text: string): string {
-  return plainCode(text).replace(/[^\d+]/g, '');
+export function phoneCharacters(text: string): string {
+  return normalCode(text).replace(/[^\d+]/g, '');
 }
 
 /** True for another country's number or a possible beginning of one: a lone 0 may become `00`. */
@@ -25,7 +25,7 @@ export function isForeignNumber(number: string): boolean {
  * @returns `+234` and the national digits; empty when there is no digit; a foreign number as it is dialled.
  */
 export function phoneNumber(text: string, { keepsZero = false } = {}): string {
-  const signs = phoneSigns(text).replace(/(.)\++/g, '$1');
+  const signs = phoneCharacters(text).replace(/(.)\++/g, '$1');
   // `00` is another way to dial `+`.
   const dialled = keepsZero ? signs : signs.replace(/^00/, '+');
   if (isForeignNumber(dialled)) return dialled.slice(0, 1 + FOREIGN_MAX);

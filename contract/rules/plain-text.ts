@@ -4,11 +4,11 @@ const UNKEEPABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
 
-export const UNKEEPABLE_WORDS = 'has a hidden character that cannot be saved, type it again';
+export const UNSTORABLE_MESSAGE = 'has a hidden character that cannot be saved, type it again';
 
 /** @returns what is wrong with a text, to follow the field's name; null for a valid text. */
 export function textProblem(text: string): string | null {
-  return UNKEEPABLE.test(text) ? UNKEEPABLE_WORDS : null;
+  return UNKEEPABLE.test(text) ? UNSTORABLE_MESSAGE : null;
 }
 
 /** Stricter than `textProblem`: for text that shoppers see as a name. */
@@ -18,12 +18,12 @@ export function nameProblem(text: string): string | null {
 }
 
 /** @returns the path of the first text or field name in a JSON value that cannot be stored. */
-export function findUnkeepable(value: unknown): string[] | null {
+export function findUnstorableText(value: unknown): string[] | null {
   if (typeof value === 'string') return UNKEEPABLE.test(value) ? [] : null;
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return null;
   for (const [name, part] of Object.entries(value)) {
     if (UNKEEPABLE.test(name)) return [];
-    const found = findUnkeepable(part);
+    const found = findUnstorableText(part);
     if (found) return [name, ...found];
   }
   return null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SLUG_MAX, SLUG_PATTERN, TITLE_MAX } from '../limits.ts';
-import { slugFromTitle, slugIn } from './product-slug.ts';
+import { slugFromAddress, slugFromTitle } from './product-slug.ts';
 
 test.each([
   'semovita-10kg',
@@ -26,15 +26,16 @@ test.each([
   '-semovita-10kg',
   'semovita-10kg😀',
 ])('a link shared as %j leads to semovita-10kg', (shared) => {
-  expect(slugIn(shared)).toBe('semovita-10kg');
+  expect(slugFromAddress(shared)).toBe('semovita-10kg');
 });
 
 test.each(['', '.', '%', '%E0%A4%A', '米', '---', '😀'])('%j names no product', (shared) => {
-  expect(slugIn(shared)).toBe('');
+  expect(slugFromAddress(shared)).toBe('');
 });
 
 test('what is found is always a slug', () => {
-  for (const text of ['a--b', 'a-b-', '_a_', 'A%20b', 'ẹ̀wà-10kg']) expect(slugIn(text)).toMatch(SLUG_PATTERN);
+  for (const text of ['a--b', 'a-b-', '_a_', 'A%20b', 'ẹ̀wà-10kg'])
+    expect(slugFromAddress(text)).toMatch(SLUG_PATTERN);
 });
 
 test.each([

@@ -15,7 +15,7 @@ const FIRST_SLUG = /[a-z0-9]+(-[a-z0-9]+)*/;
  * @param text the decoded path segment.
  * @returns the slug, or an empty string when there is none.
  */
-export function slugIn(text: string): string {
+export function slugFromAddress(text: string): string {
   const plain = text
     .replace(PERCENT_ESCAPE, ' ')
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-import { plainCode } from './typed-text.ts';
+import { normalCode } from './typed-text.ts';
 
 /** Search matching, identical on server, phone and database (`search_words` in 0003_search.sql). */
 
@@ -12,7 +12,7 @@ const WORDS_MAX = 8;
 const SMALL_WORDS = new Set(['a', 'and', 'for', 'in', 'of', 'on', 'the', 'to', 'with']);
 
 /** The words of a text in letters a-z without marks; digits are separate words (`50kg` has two). */
-export function foldedWords(text: string): string[] {
+export function normalWords(text: string): string[] {
   const plain = text
     .normalize('NFD')
     .replace(MARKS, '')
@@ -22,32 +22,32 @@ export function foldedWords(text: string): string[] {
 }
 
 /** The first eight distinct words of a search, without stop words unless nothing else is left. */
-export function typedWords(search: string): string[] {
-  const words = [...new Set(foldedWords(plainCode(search)))];
+export function searchTerms(search: string): string[] {
+  const words = [...new Set(normalWords(normalCode(search)))];
   const telling = words.filter((word) => !SMALL_WORDS.has(word));
   return (telling.length > 0 ? telling : words).slice(0, WORDS_MAX);
 }
 
 /** How a search term matches a word, best first. The value is the penalty for the product's rank. */
-export const FOUND_BY = { itself: 0, everyday: 1, beginning: 2, part: 4, fault: 8 } as const;
+export const MATCH_PENALTY = { itself: 0, everyday: 1, beginning: 2, part: 4, fault: 8 } as const;
 
 /** @returns the penalty of the match; null when the term does not match the word. */
-export function findsBy(typed: string, word: string): number | null {
-  if (word === typed) return FOUND_BY.itself;
-  if (word.startsWith(typed)) return FOUND_BY.beginning;
-  if (typed.length > 2 && word.includes(typed)) return FOUND_BY.part;
-  return isTypingFault(typed, word) ? FOUND_BY.fault : null;
+export function matchPenalty(typed: string, word: string): number | null {
+  if (word === typed) return MATCH_PENALTY.itself;
+  if (word.startsWith(typed)) return MATCH_PENALTY.beginning;
+  if (typed.length > 2 && word.includes(typed)) return MATCH_PENALTY.part;
+  return isTypo(typed, word) ? MATCH_PENALTY.fault : null;
 }
 
 /** The number of wrong letters allowed: none in a short word or a number. */
-export function faultsForgiven(typed: string): number {
+export function allowedTypos(typed: string): number {
   if (typed.length < 4 || /[0-9]/.test(typed)) return 0;
   return typed.length < 7 ? 1 : 2;
 }
 
 /** True when no more letters than forgiven are missing, added, replaced or swapped with a neighbour. */
-export function isTypingFault(typed: string, word: string): boolean {
-  const forgiven = faultsForgiven(typed);
+export function isTypo(typed: string, word: string): boolean {
+  const forgiven = allowedTypos(typed);
   if (forgiven === 0 || word.length < 3 || Math.abs(typed.length - word.length) > forgiven) return false;
   let before: number[] = [];
   let above = Array.from({ length: word.length + 1 }, (_, column) => column);
@@ -70,18 +70,18 @@ export function isTypingFault(typed: string, word: string): boolean {
 }
 
 /** Terms must match title or category. Substrings and typos count only when no word begins with the term. */
-export function findAmong<Item extends { title: string; category: string }>(
+export function searchItems<Item extends { title: string; category: string }>(
   items: readonly Item[],
   search: string,
 ): Item[] {
-  const typed = typedWords(search);
-  const words = items.map(({ title, category }) => [...new Set(foldedWords(`${title} ${category}`))]);
+  const typed = searchTerms(search);
+  const words = items.map(({ title, category }) => [...new Set(normalWords(`${title} ${category}`))]);
   const isKnown = typed.map((one) => words.some((own) => own.some((word) => word.startsWith(one))));
   const scores = words.map((own) =>
     typed.reduce((sum, one, index) => {
-      const ways = own.map((word) => findsBy(one, word) ?? Number.POSITIVE_INFINITY);
+      const ways = own.map((word) => matchPenalty(one, word) ?? Number.POSITIVE_INFINITY);
       const best = Math.min(...ways, Number.POSITIVE_INFINITY);
-      return sum + (isKnown[index] && best > FOUND_BY.beginning ? Number.POSITIVE_INFINITY : best);
+      return sum + (isKnown[index] && best > MATCH_PENALTY.beginning ? Number.POSITIVE_INFINITY : best);
     }, 0),
   );
   return items

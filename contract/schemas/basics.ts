@@ -6,11 +6,11 @@ export const Uuid = Type.String({ format: 'uuid', pattern: '^[0-9a-fA-F]' });
 /** ISO 8601 in UTC. */
 export const Instant = Type.String({ format: 'date-time' });
 /** A whole number above 0 in a request. Its error message is the common one for amounts and counts. */
-export const Whole = (maximum: number) => Type.Integer({ minimum: 1, maximum });
+export const PositiveInteger = (maximum: number) => Type.Integer({ minimum: 1, maximum });
 /** Whole naira in a request. People may type them with the naira sign and commas. */
 export const WholeNaira = (maximum: number) => Type.Integer({ minimum: 1, maximum, title: 'NAIRA' });
 /** The id of the row at which the previous page ended. */
-export const AfterRow = Whole(999_999_999_999_999);
+export const AfterRowId = PositiveInteger(999_999_999_999_999);
 export const RowId = Type.String({ pattern: ROW_ID_PATTERN.source, maxLength: 15 });
 /** Whole naira in a reply. */
 export const Naira = Type.Integer();

@@ -7,7 +7,7 @@ const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const bytes = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]*$' });
 
 /** A new passkey, as the browser reports it. @source WebAuthn 3, RegistrationResponseJSON */
-const PasskeyMade = Type.Object({
+const CreatedPasskey = Type.Object({
   id: bytes(1400),
   rawId: bytes(1400),
   type: Type.Literal('public-key'),
@@ -18,10 +18,10 @@ const PasskeyMade = Type.Object({
   }),
   clientExtensionResults: Type.Object({}),
 });
-export type PasskeyMade = Static<typeof PasskeyMade>;
+export type CreatedPasskey = Static<typeof CreatedPasskey>;
 
 /** A passkey's signature, as the browser reports it. @source WebAuthn 3, AuthenticationResponseJSON */
-export const PasskeyUsed = Type.Object({
+export const PasskeySignature = Type.Object({
   id: bytes(1400),
   rawId: bytes(1400),
   type: Type.Literal('public-key'),
@@ -32,14 +32,14 @@ export const PasskeyUsed = Type.Object({
   }),
   clientExtensionResults: Type.Object({}),
 });
-export type PasskeyUsed = Static<typeof PasskeyUsed>;
+export type PasskeySignature = Static<typeof PasskeySignature>;
 
 /** Name and password, checked before the passkey is requested. */
-export const OpsPasskeyDoorBody = Type.Object({
+export const OpsPasskeySignInBody = Type.Object({
   name: text(OPERATOR_NAME_MAX),
   password: text(OPERATOR_PASSWORD_MAX),
 });
-export type OpsPasskeyDoorBody = Static<typeof OpsPasskeyDoorBody>;
+export type OpsPasskeySignInBody = Static<typeof OpsPasskeySignInBody>;
 
 /** The options for the browser, in the standard's JSON form. */
 export const OpsPasskeyOptionsReply = Type.Object({
@@ -76,7 +76,7 @@ export type OpsOwnParams = Static<typeof OpsOwnParams>;
 export const OpsOwnPasswordBody = Type.Object({ password: text(OPERATOR_PASSWORD_MAX) });
 export type OpsOwnPasswordBody = Static<typeof OpsOwnPasswordBody>;
 
-export const OpsPasskeyAddBody = Type.Object({ label: text(PASSKEY_LABEL_MAX), passkey: PasskeyMade });
+export const OpsPasskeyAddBody = Type.Object({ label: text(PASSKEY_LABEL_MAX), passkey: CreatedPasskey });
 export type OpsPasskeyAddBody = Static<typeof OpsPasskeyAddBody>;
 
 export const OpsPasskeyLabelBody = Type.Object({ label: text(PASSKEY_LABEL_MAX) });

@@ -4,12 +4,12 @@ import { Instant, NullableString, RowId, Uuid } from './basics.ts';
 /** Actions that wait for a second person's approval. Amounts in naira. */
 
 /** A proposed action, and when the proposal expires. */
-export const OpsProposed = Type.Object({ id: Type.Integer(), expiresAt: Instant });
-export type OpsProposed = Static<typeof OpsProposed>;
+export const OpsProposal = Type.Object({ id: Type.Integer(), expiresAt: Instant });
+export type OpsProposal = Static<typeof OpsProposal>;
 
 /** The extra reply schema of an action that may answer 202. */
-export const accepted = {
-  proposal: Type.Optional(OpsProposed),
+export const acceptedReply = {
+  proposal: Type.Optional(OpsProposal),
   underWay: Type.Optional(Type.Literal(true)),
 };
 
@@ -17,11 +17,11 @@ export const accepted = {
 export const OpsAcceptedReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({}),
-  ...accepted,
+  ...acceptedReply,
 });
 
 /** The people and things that an action affects, as links; unaffected ones are absent. */
-export const OpsAbout = Type.Partial(
+export const OpsAffected = Type.Partial(
   Type.Object({
     userId: Uuid,
     shopper: Type.String(),
@@ -31,10 +31,10 @@ export const OpsAbout = Type.Partial(
     product: Type.String(),
   }),
 );
-export type OpsAbout = Static<typeof OpsAbout>;
+export type OpsAffected = Static<typeof OpsAffected>;
 
 /** All effects of an action, one sentence each. */
-export const OpsSays = Type.Array(Type.String());
+export const OpsEffects = Type.Array(Type.String());
 
 const Proposal = Type.Object({
   id: Type.Integer(),
@@ -42,10 +42,10 @@ const Proposal = Type.Object({
   words: Type.Array(Type.String()),
   options: Type.Record(Type.String(), Type.String()),
   reason: Type.String(),
-  about: OpsAbout,
-  says: OpsSays,
+  about: OpsAffected,
+  says: OpsEffects,
   /** The current effects of an open proposal, when different. */
-  saysNow: Type.Union([OpsSays, Type.Null()]),
+  saysNow: Type.Union([OpsEffects, Type.Null()]),
   /** Amount that would move; null: another currency. */
   amountNaira: Type.Union([Type.Number(), Type.Null()]),
   by: Type.String(),

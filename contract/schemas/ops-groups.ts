@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { LIST_MAX, OPERATOR_REASON_MAX, SLUG_MAX } from '../limits.ts';
-import { Instant, NullableInstant, NullableString, Uuid, Whole } from './basics.ts';
+import { Instant, NullableInstant, NullableString, PositiveInteger, Uuid } from './basics.ts';
 import { GroupStatus } from './group.ts';
-import { OpsSays } from './ops-approvals.ts';
+import { OpsEffects } from './ops-approvals.ts';
 
 /** Amounts are in naira. */
 
@@ -13,7 +13,7 @@ export const OpsGroupsQuery = Type.Object({
   status: Type.Optional(GroupStatus),
   product: Type.Optional(text(SLUG_MAX)),
   after: Type.Optional(Uuid),
-  limit: Type.Optional(Whole(LIST_MAX)),
+  limit: Type.Optional(PositiveInteger(LIST_MAX)),
 });
 export type OpsGroupsQuery = Static<typeof OpsGroupsQuery>;
 
@@ -73,6 +73,6 @@ export const OpsMoveBody = Type.Object({
 });
 export type OpsMoveBody = Static<typeof OpsMoveBody>;
 
-const MovedGroup = Type.Object({ ...Group, isDryRun: Type.Boolean(), says: OpsSays });
+const MovedGroup = Type.Object({ ...Group, isDryRun: Type.Boolean(), says: OpsEffects });
 export const OpsMoveReply = Type.Object({ success: Type.Literal(true), data: MovedGroup });
 export type OpsMoveReply = Static<typeof OpsMoveReply>;

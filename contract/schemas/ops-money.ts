@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { AMOUNT_MAX_NAIRA, EMAIL_MAX, LINE_NUMBER_MAX, LIST_MAX, OPERATOR_REASON_MAX } from '../limits.ts';
-import { AfterRow, Instant, NullableString, RowId, Uuid, Whole, WholeNaira } from './basics.ts';
-import { accepted, OpsAbout, OpsSays } from './ops-approvals.ts';
+import { AfterRowId, Instant, NullableString, PositiveInteger, RowId, Uuid, WholeNaira } from './basics.ts';
+import { acceptedReply, OpsAffected, OpsEffects } from './ops-approvals.ts';
 
 /** Amounts are in naira: requests use whole naira, replies from the ledger have decimals for kobo. */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Reason = text(OPERATOR_REASON_MAX);
 const Amount = WholeNaira(AMOUNT_MAX_NAIRA);
-const Line = Whole(LINE_NUMBER_MAX);
+const Line = PositiveInteger(LINE_NUMBER_MAX);
 /** Reports the effects and changes nothing. */
 const DryRun = Type.Optional(Type.Boolean());
 const Figure = Type.Number();
@@ -50,8 +50,8 @@ const MoneyActed = Type.Partial(
     isDryRun: Type.Boolean(),
     needsApproval: Type.Boolean(),
     /** Only in a dry run. */
-    about: OpsAbout,
-    says: OpsSays,
+    about: OpsAffected,
+    says: OpsEffects,
     amount: Figure,
     /** Refund of this line, and its balance before. */
     refunded: Figure,
@@ -70,7 +70,7 @@ const MoneyActed = Type.Partial(
 export const OpsMoneyReply = Type.Object({
   success: Type.Literal(true),
   data: MoneyActed,
-  ...accepted,
+  ...acceptedReply,
 });
 export type OpsMoneyReply = Static<typeof OpsMoneyReply>;
 
@@ -81,17 +81,17 @@ const CardRefunds = Type.Array(
 export const OpsCardRefundReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Union([CardRefunds, MoneyActed]),
-  ...accepted,
+  ...acceptedReply,
 });
 export type OpsCardRefundReply = Static<typeof OpsCardRefundReply>;
 
 /** `after`: the item at which the previous page ended. `all`: includes resolved items. */
-export const OpsReconQuery = Type.Object({
+export const OpsReconciliationQuery = Type.Object({
   all: Type.Optional(Type.Boolean()),
-  after: Type.Optional(AfterRow),
-  limit: Type.Optional(Whole(LIST_MAX)),
+  after: Type.Optional(AfterRowId),
+  limit: Type.Optional(PositiveInteger(LIST_MAX)),
 });
-export type OpsReconQuery = Static<typeof OpsReconQuery>;
+export type OpsReconciliationQuery = Static<typeof OpsReconciliationQuery>;
 
 const ReconItem = Type.Object({
   id: Type.Integer(),
@@ -107,15 +107,18 @@ const ReconItem = Type.Object({
   parkedAmount: Type.Union([Figure, Type.Null()]),
   parkedCurrency: NullableString,
 });
-export const OpsReconReply = Type.Object({ success: Type.Literal(true), data: Type.Array(ReconItem) });
-export type OpsReconReply = Static<typeof OpsReconReply>;
+export const OpsReconciliationReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(ReconItem),
+});
+export type OpsReconciliationReply = Static<typeof OpsReconciliationReply>;
 
 /** A day in Lagos time; absent: today. */
-export const OpsReconRunBody = Type.Object({ day: Type.Optional(Type.String({ format: 'date' })) });
-export type OpsReconRunBody = Static<typeof OpsReconRunBody>;
+export const OpsReconciliationRunBody = Type.Object({ day: Type.Optional(Type.String({ format: 'date' })) });
+export type OpsReconciliationRunBody = Static<typeof OpsReconciliationRunBody>;
 
-export const OpsReconParams = Type.Object({ item: RowId });
-export type OpsReconParams = Static<typeof OpsReconParams>;
+export const OpsReconciliationParams = Type.Object({ item: RowId });
+export type OpsReconciliationParams = Static<typeof OpsReconciliationParams>;
 
 /** `way`: where the suspended money goes. `email`: whose wallet receives it when the payer is unknown. */
 export const OpsResolveBody = Type.Object({

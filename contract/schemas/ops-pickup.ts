@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CENTRE_CODE_MAX, LINE_NUMBER_MAX, OPERATOR_REASON_MAX, SLUG_MAX } from '../limits.ts';
 import { FULFILMENT_STAGES } from '../rules/group-status.ts';
-import { Instant, NullableInstant, NullableString, RowId, Uuid, Whole } from './basics.ts';
+import { Instant, NullableInstant, NullableString, PositiveInteger, RowId, Uuid } from './basics.ts';
 
 /** Schemas of pickup. No reply contains a pickup code. */
 
@@ -97,19 +97,19 @@ export const OpsPickupLinksReply = done(
 );
 export type OpsPickupLinksReply = Static<typeof OpsPickupLinksReply>;
 
-export const OpsWrittenBody = Type.Object({
+export const OpsPickupMessagesBody = Type.Object({
   lines: Type.Array(Type.String({ pattern: '^GB-[0-9A-Z]{8}:[1-9][0-9]{0,3}$' }), {
     minItems: 1,
     maxItems: 200,
     uniqueItems: true,
   }),
 });
-export type OpsWrittenBody = Static<typeof OpsWrittenBody>;
+export type OpsPickupMessagesBody = Static<typeof OpsPickupMessagesBody>;
 
-export const OpsWrittenReply = done(
+export const OpsPickupMessagesReply = done(
   Type.Object({ lines: Type.Array(Type.String()), writtenAt: Instant, writtenBy: Type.String() }),
 );
-export type OpsWrittenReply = Static<typeof OpsWrittenReply>;
+export type OpsPickupMessagesReply = Static<typeof OpsPickupMessagesReply>;
 
 const Stage = Type.Enum([...FULFILMENT_STAGES]);
 
@@ -170,7 +170,7 @@ export type OpsUndoMoveReply = Static<typeof OpsUndoMoveReply>;
 /** `at`: when the goods were handed out offline, by the phone's clock. Absent: they are still here. */
 export const OpsCollectBody = Type.Object({
   code: Type.String({ pattern: '^[0-9]{6}$', title: 'SIX-DIGITS' }),
-  lines: Type.Array(Whole(LINE_NUMBER_MAX), {
+  lines: Type.Array(PositiveInteger(LINE_NUMBER_MAX), {
     minItems: 1,
     maxItems: 200,
     uniqueItems: true,

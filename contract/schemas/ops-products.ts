@@ -18,7 +18,7 @@ import {
   UNIT_NAME_MAX,
   UNITS_MAX,
 } from '../limits.ts';
-import { Instant, Naira, NullableString, Uuid, Whole, WholeNaira } from './basics.ts';
+import { Instant, Naira, NullableString, PositiveInteger, Uuid, WholeNaira } from './basics.ts';
 import { Picture, PriceType } from './product.ts';
 
 /** Prices are in whole naira. */
@@ -31,7 +31,7 @@ export const OpsProductsQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
   status: Type.Optional(Type.Union([Type.Literal('active'), Type.Literal('inactive')])),
   after: Type.Optional(text(SLUG_MAX)),
-  limit: Type.Optional(Whole(LIST_MAX)),
+  limit: Type.Optional(PositiveInteger(LIST_MAX)),
 });
 export type OpsProductsQuery = Static<typeof OpsProductsQuery>;
 
@@ -57,14 +57,14 @@ export type OpsSlugParams = Static<typeof OpsSlugParams>;
 const Unit = Type.Object({
   name: Type.String({ maxLength: UNIT_NAME_MAX }),
   displayName: Type.String({ maxLength: UNIT_NAME_MAX }),
-  baseUnitQuantity: Whole(BASE_UNITS_MAX),
+  baseUnitQuantity: PositiveInteger(BASE_UNITS_MAX),
   priceType: PriceType,
   customPrice: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
     minimum: 1,
     maximum: PRICE_MAX_NAIRA,
   }),
-  basePrice: Whole(PRICE_MAX_NAIRA),
+  basePrice: PositiveInteger(PRICE_MAX_NAIRA),
   isActive: Type.Boolean(),
 });
 export type OpsUnit = Static<typeof Unit>;
@@ -122,7 +122,7 @@ const fields = {
   category: Type.Optional(Type.String({ maxLength: CATEGORY_MAX })),
   price: Type.Optional(WholeNaira(PRICE_MAX_NAIRA)),
   basePrice: Type.Optional(WholeNaira(PRICE_MAX_NAIRA)),
-  minimumViableUnits: Type.Optional(Whole(MINIMUM_UNITS_MAX)),
+  minimumViableUnits: Type.Optional(PositiveInteger(MINIMUM_UNITS_MAX)),
   /** null: the shop's default. */
   windowHours: Type.Optional(Nullable(Type.Number())),
   soloEnabled: Type.Optional(Type.Boolean()),

@@ -67,5 +67,8 @@ export const OpsReferralsReply = Type.Object({
 });
 export type OpsReferralsReply = Static<typeof OpsReferralsReply>;
 
-export const OpsJudgeBody = Type.Object({ email: text(EMAIL_MAX), reason: text(OPERATOR_REASON_MAX) });
-export type OpsJudgeBody = Static<typeof OpsJudgeBody>;
+export const OpsReferralDecisionBody = Type.Object({
+  email: text(EMAIL_MAX),
+  reason: text(OPERATOR_REASON_MAX),
+});
+export type OpsReferralDecisionBody = Static<typeof OpsReferralDecisionBody>;

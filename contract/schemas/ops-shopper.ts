@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { NOTE_MAX, OPERATOR_REASON_MAX, PHONE_TYPED_MAX } from '../limits.ts';
+import { NOTE_MAX, OPERATOR_REASON_MAX, PHONE_INPUT_MAX } from '../limits.ts';
 import { FreeObject, Instant, NullableString } from './basics.ts';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
@@ -8,7 +8,7 @@ export const OpsNoteBody = Type.Object({ text: text(NOTE_MAX) });
 export type OpsNoteBody = Static<typeof OpsNoteBody>;
 
 export const OpsFreePhoneBody = Type.Object({
-  phone: text(PHONE_TYPED_MAX),
+  phone: text(PHONE_INPUT_MAX),
   reason: text(OPERATOR_REASON_MAX),
 });
 export type OpsFreePhoneBody = Static<typeof OpsFreePhoneBody>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ACTOR_MAX, AUDIT_TARGET_MAX, LIST_MAX, TOPIC_MAX } from '../limits.ts';
-import { AfterRow, Instant, NullableInstant, NullableString, Whole } from './basics.ts';
+import { AfterRowId, Instant, NullableInstant, NullableString, PositiveInteger } from './basics.ts';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
@@ -73,8 +73,8 @@ export const OpsAuditQuery = Type.Object({
   by: Type.Optional(text(ACTOR_MAX)),
   target: Type.Optional(text(AUDIT_TARGET_MAX)),
   day: Type.Optional(Type.String({ format: 'date' })),
-  before: Type.Optional(AfterRow),
-  limit: Type.Optional(Whole(LIST_MAX)),
+  before: Type.Optional(AfterRowId),
+  limit: Type.Optional(PositiveInteger(LIST_MAX)),
 });
 export type OpsAuditQuery = Static<typeof OpsAuditQuery>;
 

@@ -1,18 +1,18 @@
 import { type Static, Type } from 'typebox';
 import {
-  FIND_MAX,
   OPERATOR_CODE_MAX,
   OPERATOR_NAME_MAX,
   OPERATOR_PASSWORD_MAX,
   OPERATOR_REASON_MAX,
+  OPERATOR_SEARCH_MAX,
   OPERATOR_SECRET_MAX,
   REFERENCE_MAX,
   TRACKING_NUMBER_MAX,
 } from '../limits.ts';
 import { FreeObject, Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
 import { GroupStatus } from './group.ts';
-import { PasskeyUsed } from './ops-access.ts';
-import { accepted } from './ops-approvals.ts';
+import { PasskeySignature } from './ops-access.ts';
+import { acceptedReply } from './ops-approvals.ts';
 import { LineState, UnprovenHandOut } from './ops-pickup.ts';
 
 /** Amounts are in naira; those that a bank moved have two decimals. */
@@ -44,7 +44,7 @@ export const OpsSignInBody = Type.Object({
   name: text(OPERATOR_NAME_MAX),
   password: text(OPERATOR_PASSWORD_MAX),
   code: Type.Optional(text(OPERATOR_CODE_MAX)),
-  passkey: Type.Optional(PasskeyUsed),
+  passkey: Type.Optional(PasskeySignature),
 });
 export type OpsSignInBody = Static<typeof OpsSignInBody>;
 
@@ -85,7 +85,7 @@ const TodayPage = Type.Object({
 export const OpsTodayReply = Type.Object({ success: Type.Literal(true), data: TodayPage });
 export type OpsTodayReply = Static<typeof OpsTodayReply>;
 
-export const OpsFindBody = Type.Object({ q: text(FIND_MAX) });
+export const OpsFindBody = Type.Object({ q: text(OPERATOR_SEARCH_MAX) });
 export type OpsFindBody = Static<typeof OpsFindBody>;
 
 const Shopper = {
@@ -226,16 +226,16 @@ export const OpsOrderReply = Type.Object({ success: Type.Literal(true), data: Or
 export type OpsOrderReply = Static<typeof OpsOrderReply>;
 
 /** As the command reports it. `proposal` (202): nothing was done yet, a second person must approve. */
-export const OpsActReply = Type.Object({
+export const OpsActionReply = Type.Object({
   success: Type.Literal(true),
   data: FreeObject,
-  ...accepted,
+  ...acceptedReply,
 });
-export type OpsActReply = Static<typeof OpsActReply>;
+export type OpsActionReply = Static<typeof OpsActionReply>;
 
 /** The reason is optional: the action itself says what it is for. */
-export const OpsMayReasonBody = Type.Object({ reason: Type.Optional(text(OPERATOR_REASON_MAX)) });
-export type OpsMayReasonBody = Static<typeof OpsMayReasonBody>;
+export const OpsOptionalReasonBody = Type.Object({ reason: Type.Optional(text(OPERATOR_REASON_MAX)) });
+export type OpsOptionalReasonBody = Static<typeof OpsOptionalReasonBody>;
 
 export const OpsReasonBody = Type.Object({ reason: text(OPERATOR_REASON_MAX) });
 export type OpsReasonBody = Static<typeof OpsReasonBody>;

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import {
   ADDRESS_FIELD_MAX,
   ID_MAX,
-  PHONE_TYPED_MAX,
+  PHONE_INPUT_MAX,
   REFERENCE_MAX,
   URL_MAX,
   VARIANT_MAX,
@@ -27,7 +27,7 @@ export const InitializePaymentBody = Type.Object({
     city: AddressField,
     street: AddressField,
   }),
-  phone: Type.Optional(Type.String({ maxLength: PHONE_TYPED_MAX })),
+  phone: Type.Optional(Type.String({ maxLength: PHONE_INPUT_MAX })),
   cartId: Type.Union([Type.String({ maxLength: ID_MAX }), Type.Null()]),
   paymentMethod: Type.String({ maxLength: VARIANT_MAX }),
   /** The total that the shopper saw, whole naira. A different total is refused. The app always sends it. */

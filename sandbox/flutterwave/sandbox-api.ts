@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRecord } from '../../server/provider/untrusted.ts';
-import { misbehave } from '../provider/api-faults.ts';
+import { addApiFaults } from '../provider/api-faults.ts';
 import type { NewSession } from '../provider/sandbox-bank.ts';
 import { bestTransaction, listTransactions } from '../provider/sandbox-outcomes.ts';
 import { newReversal } from '../provider/sandbox-reversals.ts';
@@ -8,7 +8,7 @@ import type { SandboxStore } from '../provider/sandbox-store.ts';
 import { webhooksOf } from '../provider/sandbox-webhooks.ts';
 import type { SandboxApi } from '../provider/sandbox-wire.ts';
 import { mountReversalLists } from './sandbox-lists.ts';
-import { failure, refundData, success, transactionData } from './sandbox-shapes.ts';
+import { failureBody, refundData, successBody, transactionData } from './sandbox-shapes.ts';
 
 const NOT_FOUND = 'No transaction was found for this id';
 
@@ -18,26 +18,26 @@ export function mountApi(app: FastifyInstance, options: SandboxApi & { secretKey
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization === `Bearer ${options.secretKey}`) return;
-    await reply.code(401).send(failure('Authorization required'));
+    await reply.code(401).send(failureBody('Authorization required'));
   });
   app.addHook('preHandler', async () => {
     await store.refresh();
     await bank.succeedDue();
   });
-  misbehave(app, store, failure);
-  app.setErrorHandler((_error, _request, reply) => reply.code(400).send(failure('Invalid request')));
+  addApiFaults(app, store, failureBody);
+  app.setErrorHandler((_error, _request, reply) => reply.code(400).send(failureBody('Invalid request')));
 
   app.post('/v3/payments', async (request, reply) => {
     const session = readSession(request.body);
-    if (typeof session === 'string') return reply.code(400).send(failure(session));
+    if (typeof session === 'string') return reply.code(400).send(failureBody(session));
     const { id } = await bank.openSession(session);
-    return success('Hosted Link', { link: options.pageOf(id) });
+    return successBody('Hosted Link', { link: options.pageOf(id) });
   });
 
   const show = (reply: FastifyReply, transaction: ReturnType<typeof bestTransaction>) => {
-    if (!transaction) return reply.code(400).send(failure(NOT_FOUND));
+    if (!transaction) return reply.code(400).send(failureBody(NOT_FOUND));
     const session = store.state.sessions.get(transaction.sessionId);
-    return reply.send(success('Transaction fetched successfully', transactionData(transaction, session)));
+    return reply.send(successBody('Transaction fetched successfully', transactionData(transaction, session)));
   };
   const byId = (request: FastifyRequest) =>
     store.state.transactions.get(Number((request.params as { id: string }).id));
@@ -50,7 +50,7 @@ export function mountApi(app: FastifyInstance, options: SandboxApi & { secretKey
 
   app.post('/v3/transactions/:id/refund', async (request, reply) => {
     const transaction = byId(request);
-    if (!transaction) return reply.code(400).send(failure(NOT_FOUND));
+    if (!transaction) return reply.code(400).send(failureBody(NOT_FOUND));
     const { amount, comments } = isRecord(request.body) ? request.body : {};
     const records = newReversal(store, {
       kind: 'refund',
@@ -60,19 +60,19 @@ export function mountApi(app: FastifyInstance, options: SandboxApi & { secretKey
       comments: text(comments),
       nowMs: options.now(),
     });
-    if (typeof records === 'string') return reply.code(400).send(failure(records));
+    if (typeof records === 'string') return reply.code(400).send(failureBody(records));
     await store.append(...records);
     options.onWebhook();
-    return success('Transaction refund initiated', refundData(records[0].value, transaction));
+    return successBody('Transaction refund initiated', refundData(records[0].value, transaction));
   });
 
   app.post('/v3/transactions/:id/resend-hook', async (request, reply) => {
     const transaction = byId(request);
-    if (!transaction) return reply.code(400).send(failure(NOT_FOUND));
+    if (!transaction) return reply.code(400).send(failureBody(NOT_FOUND));
     const webhook = { ...transaction.webhook, drop: false, copies: 1, delayMs: 0 };
     await store.append(...webhooksOf({ ...transaction, webhook }));
     options.onWebhook();
-    return success('Webhook sent', null);
+    return successBody('Webhook sent', null);
   });
 
   app.get<{ Querystring: Record<string, string | undefined> }>('/v3/transactions', async (request) =>
@@ -119,5 +119,5 @@ function showList(store: SandboxStore, query: Record<string, string | undefined>
   const list = listTransactions(store, { from, to, txRef, page: Number(page) });
   const data = list.shown.map((one) => transactionData(one, store.state.sessions.get(one.sessionId)));
   const pageInfo = { total: list.total, current_page: list.page, total_pages: list.totalPages };
-  return success('Transactions fetched', data, { page_info: pageInfo });
+  return successBody('Transactions fetched', data, { page_info: pageInfo });
 }

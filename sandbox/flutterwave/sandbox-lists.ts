@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ReversalKind } from '../../server/provider/provider.ts';
 import { pageOf } from '../provider/sandbox-reversals.ts';
 import type { SandboxStore } from '../provider/sandbox-store.ts';
-import { chargebackData, refundRow, settlementData, success } from './sandbox-shapes.ts';
+import { chargebackData, refundRow, settlementData, successBody } from './sandbox-shapes.ts';
 
 type Query = { Querystring: { from?: string; to?: string; page?: string } };
 
@@ -12,7 +12,7 @@ export function mountReversalLists(app: FastifyInstance, { state }: SandboxStore
     { shown, total, page, totalPages }: ReturnType<typeof pageOf>,
     data: object[],
   ) =>
-    success(message, shown.length > 0 ? data : [], {
+    successBody(message, shown.length > 0 ? data : [], {
       page_info: { total, current_page: page, total_pages: totalPages, page_size: 20 },
     });
   const ofKind = (kind: ReversalKind) => [...state.reversals.values()].filter((one) => one.kind === kind);

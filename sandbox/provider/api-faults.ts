@@ -9,7 +9,7 @@ const HANG_MS = 60_000;
  * 'malformed' do the work and lose the response, which is harder for a caller.
  * @param failure the provider's error body.
  */
-export function misbehave(
+export function addApiFaults(
   app: FastifyInstance,
   store: SandboxStore,
   failure: (message: string) => unknown,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isRecord } from '../../server/provider/untrusted.ts';
 import { type DashboardOptions, dashboardRoutes } from './dashboard-routes.ts';
 import type { ApiScenario, Outcome, SandboxScenario, WebhookScenario } from './sandbox-records.ts';
-import { OUTCOMES, PLAIN_SCENARIO, PLAIN_WEBHOOK } from './sandbox-records.ts';
+import { DEFAULT_SCENARIO, DEFAULT_WEBHOOK, OUTCOMES } from './sandbox-records.ts';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
@@ -58,16 +58,16 @@ export function readScenario(body: unknown): SandboxScenario | string {
   const api = readApiScenario(body.api);
   if (typeof api === 'string') return api;
   const delayMs =
-    typeof body.delayMs === 'number' && body.delayMs >= 0 ? body.delayMs : PLAIN_SCENARIO.delayMs;
+    typeof body.delayMs === 'number' && body.delayMs >= 0 ? body.delayMs : DEFAULT_SCENARIO.delayMs;
   const refund = body.refund ?? 'completed';
   if (refund !== 'completed' && refund !== 'pending') return 'refund must be completed or pending';
   return { next: next as Outcome | null, delayMs, webhook, api, refund };
 }
 
 function readWebhookScenario(value: unknown): WebhookScenario | string {
-  if (value === undefined || value === null) return PLAIN_WEBHOOK;
+  if (value === undefined || value === null) return DEFAULT_WEBHOOK;
   if (!isRecord(value)) return 'webhook must be an object';
-  const webhook = { ...PLAIN_WEBHOOK, ...value } as WebhookScenario;
+  const webhook = { ...DEFAULT_WEBHOOK, ...value } as WebhookScenario;
   if (webhook.shape !== 'v3' && webhook.shape !== 'flat') return 'webhook.shape must be v3 or flat';
   if (!Number.isInteger(webhook.copies) || webhook.copies < 1 || webhook.copies > 50) {
     return 'webhook.copies must be 1 to 50';

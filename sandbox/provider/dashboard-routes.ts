@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ReversalKind } from '../../server/provider/provider.ts';
 import { isRecord } from '../../server/provider/untrusted.ts';
-import { changeReversal, newReversal, settleUp } from './sandbox-reversals.ts';
+import { changeReversal, newReversal, payOutSettlement } from './sandbox-reversals.ts';
 import type { SandboxStore } from './sandbox-store.ts';
 
 export interface DashboardOptions {
@@ -23,7 +23,7 @@ export function dashboardRoutes(app: FastifyInstance, { store, now, onWebhook }:
   }
 
   app.post('/sandbox/settlement', async () => {
-    const settlement = settleUp(store, now());
+    const settlement = payOutSettlement(store, now());
     await store.append({ kind: 'settlement', value: settlement });
     return { success: true, settlement };
   });

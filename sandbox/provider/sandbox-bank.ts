@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { act, type PayRequest, type PayResult, paidId, timedOut } from './sandbox-outcomes.ts';
+import {
+  applyPayRequest,
+  type PayRequest,
+  type PayResult,
+  paidTransactionId,
+  timedOutResult,
+} from './sandbox-outcomes.ts';
 import type { SandboxSession } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
 import { webhooksOf } from './sandbox-webhooks.ts';
@@ -59,9 +65,9 @@ export function createSandboxBank(store: SandboxStore, now: () => number): Sandb
         const session = store.state.sessions.get(sessionId);
         if (!session) return { kind: 'missing' };
         if (session.state === 'paid')
-          return { kind: 'return', status: 'completed', transactionId: paidId(store, session) };
-        if (session.state === 'closed' || isExpired(session)) return timedOut();
-        return act(store, session, request, now());
+          return { kind: 'return', status: 'completed', transactionId: paidTransactionId(store, session) };
+        if (session.state === 'closed' || isExpired(session)) return timedOutResult();
+        return applyPayRequest(store, session, request, now());
       }),
     succeedDue: async () => {
       const due = [...store.state.transactions.values()].filter(

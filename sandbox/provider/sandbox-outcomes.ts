@@ -31,7 +31,7 @@ const BANK_TRANSFER_MS = 120_000;
 const FEE_RATE = 0.014;
 
 /** Applies one form submission of the hosted page. The caller runs those of one session one by one. */
-export async function act(
+export async function applyPayRequest(
   store: SandboxStore,
   session: SandboxSession,
   request: PayRequest,
@@ -62,10 +62,10 @@ export async function act(
     case 'cancel':
       return finish({ kind: 'return', status: 'cancelled' });
     case 'leave':
-      return finish({ kind: 'return', status: 'failed', transactionId: paidId(store, session) });
+      return finish({ kind: 'return', status: 'failed', transactionId: paidTransactionId(store, session) });
     case 'session_timeout':
       close('closed');
-      return finish(timedOut());
+      return finish(timedOutResult());
     case 'decline': {
       const reason = request.declineReason ?? 'Declined by the bank';
       const id = charge(session.amount, { status: 'failed', processorResponse: reason });
@@ -116,7 +116,7 @@ function stay(tone: 'error' | 'success', message: string): PayResult {
   return { kind: 'stay', tone, message };
 }
 
-export function timedOut(): PayResult {
+export function timedOutResult(): PayResult {
   return stay('error', 'This payment session has timed out. Nothing was charged.');
 }
 
@@ -155,7 +155,7 @@ export function bestTransaction(store: SandboxStore, txRef: string): SandboxTran
   return tries.find((one) => one.status === 'successful') ?? tries.at(-1);
 }
 
-export function paidId(store: SandboxStore, session: SandboxSession): number | undefined {
+export function paidTransactionId(store: SandboxStore, session: SandboxSession): number | undefined {
   return bestTransaction(store, session.txRef)?.id;
 }
 

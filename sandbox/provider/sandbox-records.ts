@@ -59,7 +59,7 @@ export const REVERSAL_STATUSES = {
 } as const;
 
 /** Final statuses after which the shop has the money back. */
-export const UNDONE: readonly SandboxReversal['status'][] = ['failed', 'won'];
+export const UNDONE_REVERSAL_STATUSES: readonly SandboxReversal['status'][] = ['failed', 'won'];
 
 /** A payout to the shop's bank. Gross − fee − refund − chargeback = net. */
 export interface SandboxSettlement {
@@ -133,7 +133,7 @@ export interface SandboxScenario {
   api: ApiScenario | null;
 }
 
-export const PLAIN_WEBHOOK: WebhookScenario = {
+export const DEFAULT_WEBHOOK: WebhookScenario = {
   shape: 'v3',
   copies: 1,
   delayMs: 0,
@@ -142,11 +142,11 @@ export const PLAIN_WEBHOOK: WebhookScenario = {
   outOfOrder: false,
 };
 
-export const PLAIN_SCENARIO: SandboxScenario = {
+export const DEFAULT_SCENARIO: SandboxScenario = {
   refund: 'completed',
   next: null,
   delayMs: null,
-  webhook: PLAIN_WEBHOOK,
+  webhook: DEFAULT_WEBHOOK,
   api: null,
 };
 

@@ -6,7 +6,7 @@ import {
   type SandboxReversal,
   type SandboxSettlement,
   type SandboxTransaction,
-  UNDONE,
+  UNDONE_REVERSAL_STATUSES,
 } from './sandbox-records.ts';
 import { reversalKey, type SandboxStore } from './sandbox-store.ts';
 import { webhookOfReversal } from './sandbox-webhooks.ts';
@@ -51,14 +51,14 @@ export function changeReversal(
   const status = readStatus(kind, wanted);
   if (!status) return `status must be one of ${REVERSAL_STATUSES[kind].join(', ')}`;
   // A reversal whose money the shop has back is final; a further dispute is a new reversal.
-  if (UNDONE.includes(reversal.status) && status !== reversal.status)
+  if (UNDONE_REVERSAL_STATUSES.includes(reversal.status) && status !== reversal.status)
     return `This ${kind} has ended: ${reversal.status}`;
   const value = { ...reversal, status };
   return [{ kind: 'reversal', value }, ...webhookOfReversal(value, transaction)];
 }
 
 /** Pays out the balance since the last payout, minus the provider's fees and reversals. */
-export function settleUp({ state }: SandboxStore, nowMs: number): SandboxSettlement {
+export function payOutSettlement({ state }: SandboxStore, nowMs: number): SandboxSettlement {
   const before = [...state.settlements.values()];
   const settled = new Set(before.flatMap((one) => one.transactionIds));
   const counted = new Set(before.flatMap((one) => one.reversals));
@@ -66,7 +66,10 @@ export function settleUp({ state }: SandboxStore, nowMs: number): SandboxSettlem
     (one) => one.status === 'successful' && one.currency === 'NGN' && !settled.has(one.id),
   );
   const back = [...state.reversals.values()].filter(
-    (one) => one.status !== 'pending' && !UNDONE.includes(one.status) && !counted.has(reversalKey(one)),
+    (one) =>
+      one.status !== 'pending' &&
+      !UNDONE_REVERSAL_STATUSES.includes(one.status) &&
+      !counted.has(reversalKey(one)),
   );
   const [gross, fee] = [sum(paid.map((one) => one.amount)), sum(paid.map((one) => one.appFee))];
   const takenBack = (kind: ReversalKind) =>
@@ -107,7 +110,10 @@ export function pageOf<One extends { createdAtMs: number }>(
 
 function sumOf({ state }: SandboxStore, transaction: SandboxTransaction, kind: ReversalKind): number {
   const same = [...state.reversals.values()].filter(
-    (one) => one.kind === kind && one.transactionId === transaction.id && !UNDONE.includes(one.status),
+    (one) =>
+      one.kind === kind &&
+      one.transactionId === transaction.id &&
+      !UNDONE_REVERSAL_STATUSES.includes(one.status),
   );
   return sum(same.map((one) => one.amount));
 }

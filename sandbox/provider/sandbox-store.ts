@@ -9,7 +9,7 @@ import type {
   SandboxSettlement,
   SandboxTransaction,
 } from './sandbox-records.ts';
-import { PLAIN_SCENARIO } from './sandbox-records.ts';
+import { DEFAULT_SCENARIO } from './sandbox-records.ts';
 
 interface SandboxState {
   sessions: Map<string, SandboxSession>;
@@ -100,7 +100,7 @@ function emptyState(): SandboxState {
     reversals: new Map(),
     settlements: new Map(),
     deliveries: new Map(),
-    scenario: PLAIN_SCENARIO,
+    scenario: DEFAULT_SCENARIO,
   };
 }
 

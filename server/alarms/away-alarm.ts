@@ -1,7 +1,7 @@
 import { alarmMessage } from './alarm-channels.ts';
 import type { AlarmKind } from './alarm-kinds.ts';
 import type { DueAlarm } from './alarms-repository.ts';
-import { sendToAllChannels, type AlarmReporting } from './report-alarms.ts';
+import { type AlarmReporting, sendToAllChannels } from './report-alarms.ts';
 
 /**
  * An alarm about the database itself, which no table can store. Each instance reports the loss and the return directly.

@@ -24,7 +24,10 @@ export async function reportAlarms(db: Queryable, telling: AlarmReporting): Prom
 }
 
 /** @returns false when there are channels and all of them failed. */
-export async function sendToAllChannels(message: AlarmMessage, { channels, log }: AlarmReporting): Promise<boolean> {
+export async function sendToAllChannels(
+  message: AlarmMessage,
+  { channels, log }: AlarmReporting,
+): Promise<boolean> {
   const { kind, state, subject } = message;
   log.warn({ alarmTold: kind, state, subject }, message.text);
   const sent = await Promise.all(

@@ -54,7 +54,9 @@ export interface Breach {
 
 /** Newest first. */
 export function listBreaches(db: Queryable): Promise<Breach[]> {
-  const toldAt = (whom: BreachRecipient) => `(SELECT min(t.after ->> 'at') FROM audit_log t WHERE t.target = $1
+  const toldAt = (
+    whom: BreachRecipient,
+  ) => `(SELECT min(t.after ->> 'at') FROM audit_log t WHERE t.target = $1
        AND t.action = 'breach.told' AND (t.after ->> 'breach')::bigint = b.id AND t.after ->> 'whom' = '${whom}')`;
   return db.query<Breach>(
     `SELECT id, after ->> 'noticedAt' AS "noticedAt", after ->> 'what' AS what, after ->> 'whose' AS whose,

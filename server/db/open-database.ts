@@ -11,7 +11,7 @@ import { migrate } from './schema/migrate.ts';
 import { requireSchema } from './schema/require-schema.ts';
 import { readSchema } from './schema/schema.ts';
 import { grantServing } from './schema/serving-rights.ts';
-import { migrateAndMarkKind, type KindSettings, requireShopKind, WrongDatabase } from './shop-kind.ts';
+import { type KindSettings, migrateAndMarkKind, requireShopKind, WrongDatabase } from './shop-kind.ts';
 
 /** A database whose schema and kind match this release and process. */
 export interface OpenDatabase {
@@ -148,7 +148,10 @@ async function connectTo(
 }
 
 /** The location without name and password. */
-export function databaseLocation(config: Pick<Place, 'databaseUrl' | 'dataDir'>, embeddedPort?: number): string {
+export function databaseLocation(
+  config: Pick<Place, 'databaseUrl' | 'dataDir'>,
+  embeddedPort?: number,
+): string {
   if (config.databaseUrl === undefined) {
     const port = embeddedPort === undefined ? '' : ` on port ${embeddedPort}`;
     return `${resolve(config.dataDir)} (embedded PostgreSQL${port})`;

@@ -5,13 +5,13 @@ import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { isUuid } from '../lib/uuid.ts';
 import { DomainError } from './errors/error-handler.ts';
 import {
+  claimKey,
+  KEY_LEASE_SECONDS,
   type KeyedRequest,
   type KeyLease,
-  KEY_LEASE_SECONDS,
   releaseKey,
   type StoredAnswer,
   storeAnswer,
-  claimKey,
 } from './idempotency-repository.ts';
 import type { Bucket } from './rate-limit-repository.ts';
 

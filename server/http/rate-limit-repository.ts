@@ -34,7 +34,10 @@ export function takeTokenSql({ name, capacity, perSecond }: Bucket): { parts: st
   return { parts, values: [name, capacity, perSecond] };
 }
 
-export async function secondsToNextToken(db: Queryable, { name, capacity, perSecond }: Bucket): Promise<number> {
+export async function secondsToNextToken(
+  db: Queryable,
+  { name, capacity, perSecond }: Bucket,
+): Promise<number> {
   const rows = await db.query<{ wait_s: number }>(
     `SELECT GREATEST(0, (1 - ${REFILLED}) / $3::float8) AS wait_s FROM rate_limits AS r WHERE bucket = $1`,
     [name, capacity, perSecond],

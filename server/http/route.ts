@@ -5,12 +5,12 @@ import { domainErrorOf, errorBody } from './errors/error-handler.ts';
 import {
   hashRequest,
   type IdempotentRequest,
+  NO_IDEMPOTENCY,
   type OpenIdempotentRequest,
   readIdempotencyKey,
   startIdempotent,
-  NO_IDEMPOTENCY,
 } from './idempotency.ts';
-import { VISITOR_SCOPE, type StoredAnswer } from './idempotency-repository.ts';
+import { type StoredAnswer, VISITOR_SCOPE } from './idempotency-repository.ts';
 import { sendWithEtag } from './pages/conditional-get.ts';
 import { bucketOf, checkAddressLimit, checkRateLimit, type RateLimit, refuseTooMany } from './rate-limit.ts';
 import { requireUser } from './sessions/session-guard.ts';

@@ -1,6 +1,6 @@
 import { AjvCompiler, type BuildCompilerFromPool } from '@fastify/ajv-compiler';
 import { type SerializerFactory, SerializerSelector } from '@fastify/fast-json-stringify-compiler';
-import { findUnkeepable, UNKEEPABLE_WORDS } from '#contract/rules/plain-text.ts';
+import { findUnstorableText, UNSTORABLE_MESSAGE } from '#contract/rules/plain-text.ts';
 
 type ValidatorCompiler = ReturnType<BuildCompilerFromPool>;
 type Validate = ReturnType<ValidatorCompiler>;
@@ -32,7 +32,7 @@ function lateValidators(): BuildCompilerFromPool {
         const unkeepable = findHidden(schema, data);
         if (httpPart === 'querystring') readQuery(schema, data as Record<string, unknown>);
         const verdict = unkeepable === null && made(data);
-        const hidden = { instancePath: `/${unkeepable?.join('/')}`, params: {}, message: UNKEEPABLE_WORDS };
+        const hidden = { instancePath: `/${unkeepable?.join('/')}`, params: {}, message: UNSTORABLE_MESSAGE };
         // Fastify reads validation errors from this property of the function.
         Object.assign(validate, { errors: unkeepable ? [hidden] : made.errors });
         return verdict;
@@ -55,9 +55,9 @@ function readQuery({ properties = {} }: SchemaPart, query: Record<string, unknow
 
 function findHidden(schema: SchemaPart, data: unknown): string[] | null {
   if (schema[ANY_TEXT_KEYWORD]) return null;
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return findUnkeepable(data);
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return findUnstorableText(data);
   const judged = Object.entries(data).filter(([name]) => !schema.properties?.[name]?.[ANY_TEXT_KEYWORD]);
-  return findUnkeepable(Object.fromEntries(judged));
+  return findUnstorableText(Object.fromEntries(judged));
 }
 
 function lateSerializers(): SerializerFactory {

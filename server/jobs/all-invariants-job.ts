@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
-import type { InvariantResult } from '../features/invariants/invariants.ts';
 import { checkAllRows, isFullCheckDue } from '../features/invariants/invariant-checks.ts';
+import type { InvariantResult } from '../features/invariants/invariants.ts';
 import type { Job } from './runner.ts';
 
 /** Checks the money invariants over all rows, each night after 02:00 Lagos time, in blocks. */

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { sealHistory } from '../features/invariants/history-seals.ts';
-import type { InvariantResult } from '../features/invariants/invariants.ts';
 import { checkChangedRows } from '../features/invariants/invariant-checks.ts';
+import type { InvariantResult } from '../features/invariants/invariants.ts';
 import type { Job } from './runner.ts';
 
 /**

@@ -6,7 +6,12 @@ import {
   deliverNotifications,
 } from '../features/notifications/notification-delivery.ts';
 import { enqueue, findDueTopics, type OutboxObserver, type Topic } from '../outbox/outbox.ts';
-import { type AfterCommit, type OutboxRow, type TopicHandlers, processOutbox } from '../outbox/outbox-worker.ts';
+import {
+  type AfterCommit,
+  type OutboxRow,
+  processOutbox,
+  type TopicHandlers,
+} from '../outbox/outbox-worker.ts';
 import type { LiveEvents } from '../realtime/publish.ts';
 import type { Job } from './runner.ts';
 

@@ -14,7 +14,9 @@ export function outboxLagJob(db: Database, onBehind: (wait: OutboxLag) => void):
     name: 'outbox-lag',
     everyMs: 15_000,
     async run() {
-      const behind = (await readOutboxLags(db)).filter(({ oldestSeconds }) => oldestSeconds >= OUTBOX_LAG_LIMIT_S);
+      const behind = (await readOutboxLags(db)).filter(
+        ({ oldestSeconds }) => oldestSeconds >= OUTBOX_LAG_LIMIT_S,
+      );
       for (const topic of told) if (!behind.some((wait) => wait.topic === topic)) told.delete(topic);
       for (const wait of behind) {
         if (told.has(wait.topic)) continue;

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { isolateErrors } from '../lib/isolate-errors.ts';
-import { RETENTION_RULES, deleteExpiredRows } from './retention-repository.ts';
+import { deleteExpiredRows, RETENTION_RULES } from './retention-repository.ts';
 import type { Job } from './runner.ts';
 
 const ROWS_AT_ONCE = 5_000;

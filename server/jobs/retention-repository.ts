@@ -1,4 +1,4 @@
-import { NOTIFICATIONS_KEPT } from '#contract/limits.ts';
+import { NOTIFICATIONS_MAX } from '#contract/limits.ts';
 import type { Queryable } from '../db/database.ts';
 
 /** Completed outbox rows stay this long for the investigation of complaints. */
@@ -119,8 +119,8 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
        FROM notifications WHERE user_id IN (
          SELECT user_id FROM (SELECT DISTINCT user_id FROM notifications
            WHERE created_at > app_now() - interval '${TOLD_DAYS} days') told
-         WHERE (SELECT count(*) FROM notifications n WHERE n.user_id = told.user_id) > ${NOTIFICATIONS_KEPT})) ranked
-     WHERE place > ${NOTIFICATIONS_KEPT}`,
+         WHERE (SELECT count(*) FROM notifications n WHERE n.user_id = told.user_id) > ${NOTIFICATIONS_MAX})) ranked
+     WHERE place > ${NOTIFICATIONS_MAX}`,
   },
 ];
 
@@ -130,7 +130,11 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
  *
  * @returns the number of affected rows.
  */
-export async function deleteExpiredRows(db: Queryable, { change, due }: RetentionRule, rowsMax: number): Promise<number> {
+export async function deleteExpiredRows(
+  db: Queryable,
+  { change, due }: RetentionRule,
+  rowsMax: number,
+): Promise<number> {
   return (await db.query(`${change} WHERE ctid = ANY (ARRAY(${due} LIMIT $1)) RETURNING 1`, [rowsMax]))
     .length;
 }

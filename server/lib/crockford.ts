@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { plainCode } from '#contract/rules/typed-text.ts';
+import { normalCode } from '#contract/rules/typed-text.ts';
 
 /** Crockford base32: no I, L, O, U. */
 export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -11,5 +11,5 @@ export function randomCrockford(length: number): string {
 
 /** Normalises a typed, pasted or dictated code: case, look-alikes, spaces and dashes do not matter. */
 export function normalCrockford(typed: string): string {
-  return plainCode(typed).toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+  return normalCode(typed).toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 }

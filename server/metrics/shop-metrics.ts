@@ -1,7 +1,7 @@
 import { ALARMS } from '../alarms/alarm-kinds.ts';
 import type { Database } from '../db/database.ts';
 import { TOPICS } from '../outbox/outbox.ts';
-import type { MetricValue, Metrics } from './metrics.ts';
+import type { Metrics, MetricValue } from './metrics.ts';
 import type { ShopState } from './shop-state-repository.ts';
 
 type Row<List extends 'jobs' | 'outbox' | 'payments'> = ShopState[List][number];

@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
-import type { Endpoint, Shape } from '#contract/endpoint.ts';
+import type { Endpoint, EndpointShape } from '#contract/endpoint.ts';
 import { type AuditLine, writeAudit } from '../audit/audit-log.ts';
 import type { Config } from '../config/config.ts';
 import type { Database, Queryable } from '../db/database.ts';
@@ -121,10 +121,10 @@ export function action<Fields extends TProperties, Data>(made: ActionOf<Fields, 
 }
 
 type Part<S, Name extends string> = S extends Record<Name, infer Sent> ? Sent : unknown;
-type SentBy<S extends Shape> = Part<S, 'params'> & Part<S, 'query'> & Part<S, 'body'>;
+type SentBy<S extends EndpointShape> = Part<S, 'params'> & Part<S, 'query'> & Part<S, 'body'>;
 
 /** The console's call of an action: parameters of its path and, by its method, query or body are fields of the body. */
-export function call<S extends Shape, const Fixed extends object = object>(
+export function call<S extends EndpointShape, const Fixed extends object = object>(
   endpoint: Endpoint<S>,
   reply: TSchema,
   { fixed, ...more }: Pick<ConsoleCall, 'isByItself' | 'bodyLimit' | 'required'> & { fixed?: Fixed } = {},

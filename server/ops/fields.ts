@@ -86,7 +86,7 @@ function valueWords(schema: FieldSchema, option: string): string {
  *
  * @throws {Refusal} for what is missing, or has a text that the database cannot keep.
  */
-export function tidyBody(action: Action, given: Body): Body {
+export function cleanBody(action: Action, given: Body): Body {
   const body: Record<string, unknown> = {};
   for (const { name, schema, label, isRequired } of fieldsOf(action)) {
     const value = given[name];

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { countOf } from '#contract/rules/count-of.ts';
+import { countWithNoun } from '#contract/rules/count-of.ts';
 import { textEncodingOf } from '#contract/rules/text-encoding.ts';
 import { type Action, type Answer, type Body, Refusal } from './action.ts';
 
@@ -16,7 +16,7 @@ const MB = 1_000_000;
 export const TABLE_MAX_BYTES = 50 * MB;
 
 /** @throws {Refusal} for a file that cannot be read, or is too large to be what it should be. */
-export async function readWithin(file: string, mostBytes: number): Promise<Buffer> {
+export async function readFileWithin(file: string, mostBytes: number): Promise<Buffer> {
   const cannotRead = (): never => {
     throw new Refusal(`${file} cannot be read.`);
   };
@@ -29,7 +29,7 @@ export async function readWithin(file: string, mostBytes: number): Promise<Buffe
 export async function readActionFile({ file, body }: Action, path = ''): Promise<Body> {
   if (!file) return {};
   if (path.trim() === '') throw new Refusal('FILE is required.');
-  const bytes = await readWithin(path, file.maxBytes);
+  const bytes = await readFileWithin(path, file.maxBytes);
   const isText = (body.properties[file.content] as { type?: string }).type === 'string';
   const content = isText ? new TextDecoder(textEncodingOf(bytes)).decode(bytes) : bytes;
   return { [file.name]: basename(path), [file.content]: content };
@@ -45,6 +45,6 @@ export function answerRowErrors(errors: readonly RowError[]): Answer {
   const lines = errors.map(
     ({ row, slug, field, message }) => `${['row', row, slug, field].filter(Boolean).join(' ')}: ${message}`,
   );
-  const said = [`Nothing was imported: ${countOf(lines.length, 'error')}.`, ...lines].join('\n');
+  const said = [`Nothing was imported: ${countWithNoun(lines.length, 'error')}.`, ...lines].join('\n');
   return { isGood: false, data: { imported: 0, errors }, said };
 }

@@ -8,7 +8,7 @@ import { openClock } from '../lib/clock.ts';
 import { maskSecrets } from '../log/log.ts';
 import { openProvider } from '../provider/open-provider.ts';
 import { Refusal } from './action.ts';
-import { openSecrets } from './command-line/ask-secret.ts';
+import { createSecretPrompt } from './command-line/secret-prompt.ts';
 import { runOpsCommand } from './run-command.ts';
 
 /**
@@ -19,7 +19,7 @@ async function main(): Promise<number> {
   let database: OpenDatabase | undefined;
   let closeClock = (): void => undefined;
   try {
-    const askSecret = openSecrets(process.env);
+    const askSecret = createSecretPrompt(process.env);
     const openDeps = async () => {
       const read = readConfig(readEnvironment(process.env));
       const config = { ...read, dataDir: resolve(read.dataDir) };
@@ -48,7 +48,9 @@ main().then(
   },
   (error: unknown) => {
     const text = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${error instanceof ConfigError ? text : `The command failed: ${maskSecrets(text)}`}\n`);
+    process.stderr.write(
+      `${error instanceof ConfigError ? text : `The command failed: ${maskSecrets(text)}`}\n`,
+    );
     process.exitCode = 1;
   },
 );

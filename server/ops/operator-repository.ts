@@ -29,7 +29,7 @@ const AT_HAND = `interval '72 hours'`;
  * The roles of all operators that the rule of two counts, also of who was removed a moment ago. Else removing the others
  * would end the rule.
  */
-export async function findRolesForTwo(db: Queryable): Promise<Pick<Operator, 'role'>[]> {
+export async function findApproverRoles(db: Queryable): Promise<Pick<Operator, 'role'>[]> {
   return db.query<Pick<Operator, 'role'>>(
     `SELECT role FROM operators WHERE removed_at IS NULL
        OR removed_at > app_now() - ${AT_HAND}`,
@@ -40,7 +40,7 @@ export async function findRolesForTwo(db: Queryable): Promise<Pick<Operator, 'ro
  * Whether one person may act in both names: one of them has named the other or given them another secret a moment
  * ago, or somebody between them has.
  */
-export async function mayBeOneHand(db: Queryable, one: string, other: string): Promise<boolean> {
+export async function mayBeSamePerson(db: Queryable, one: string, other: string): Promise<boolean> {
   const rows = await db.query(
     `WITH RECURSIVE given AS (
        SELECT actor, target FROM audit_log
@@ -66,7 +66,7 @@ export async function listOperators(db: Queryable): Promise<object[]> {
 }
 
 /** Counts a wrong secret; after a quiet quarter of an hour from the first again. */
-export async function countMiss(tx: Queryable, name: string): Promise<void> {
+export async function countFailedSecret(tx: Queryable, name: string): Promise<void> {
   await tx.query(
     `UPDATE operators SET missed_at = now(),
        misses = CASE WHEN missed_at > now() - ${SHUT_FOR} THEN least(misses + 1, ${MISSES}) ELSE 1 END
@@ -75,7 +75,7 @@ export async function countMiss(tx: Queryable, name: string): Promise<void> {
   );
 }
 
-export async function clearMisses(db: Queryable, name: string): Promise<void> {
+export async function clearFailedSecrets(db: Queryable, name: string): Promise<void> {
   await db.query('UPDATE operators SET misses = 0 WHERE name = $1 AND misses > 0', [name]);
 }
 
@@ -136,7 +136,7 @@ async function forgetEnrolment(tx: Queryable, name: string): Promise<void> {
 }
 
 /** @returns the naira that somebody has given, paid back or sent back in 24 hours with nobody's agreement. */
-export async function sumMovedAlone(db: Queryable, actor: string): Promise<number> {
+export async function sumMovedWithoutApproval(db: Queryable, actor: string): Promise<number> {
   const rows = await db.query<{ naira: number }>(
     `SELECT coalesce(sum(CASE action
        WHEN 'wallet.goodwill' THEN (after ->> 'amountNaira')::numeric

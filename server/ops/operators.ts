@@ -7,13 +7,13 @@ import { normalCrockford, randomCrockford } from '../lib/crockford.ts';
 import { type Action, type OpsContext, type OpsDeps, Refusal } from './action.ts';
 import type { Sender } from './command-line/read-body.ts';
 import {
-  clearMisses,
-  countMiss,
+  clearFailedSecrets,
+  countFailedSecret,
+  findApproverRoles,
   findOperators,
-  findRolesForTwo,
-  mayBeOneHand,
+  mayBeSamePerson,
   type Operator,
-  sumMovedAlone,
+  sumMovedWithoutApproval,
 } from './operator-repository.ts';
 
 /** Whoever reaches the database of a shop that has no owner yet. */
@@ -43,7 +43,7 @@ export async function makeSecret(): Promise<{ secret: string; secretHash: string
  * @throws {Refusal} for somebody who is no operator (any more), whose secret it is not, whose role does not allow the
  *   action, or who agrees with themselves; for nobody, once the shop has an owner.
  */
-export async function readPeople(
+export async function authenticateOperators(
   deps: Pick<OpsDeps, 'db'>,
   action: Action,
   { as, approvedBy }: Pick<Sender, 'as' | 'approvedBy'>,
@@ -64,7 +64,7 @@ export async function readPeople(
   if (approvedBy !== undefined) {
     if (approvedBy === as) throw new Refusal(`Another operator must approve, not ${approvedBy} again.`);
     await prove('approver', approvedBy);
-    if (as !== undefined) await requireOtherHand(deps.db, as, approvedBy);
+    if (as !== undefined) await requireOtherPerson(deps.db, as, approvedBy);
   }
   // Both people are at one terminal: the second agrees to the command as it is typed, not to a sum shown earlier.
   const approvedUpToKobo = Number.POSITIVE_INFINITY;
@@ -92,11 +92,11 @@ async function requireProof(
   const secret = await ask();
   if (secret === null) throw new Refusal(`The secret of ${name} is needed: see docs/operator.md.`);
   if (await createPasswordHasher().verify(operator.secretHash, normalCrockford(secret))) {
-    await clearMisses(db, name);
+    await clearFailedSecrets(db, name);
     return;
   }
   await db.transaction(async (tx) => {
-    await countMiss(tx, name);
+    await countFailedSecret(tx, name);
     await recordRefusedOperator(tx, name);
   });
   throw new Refusal(`The secret of ${name} is wrong.`);
@@ -108,8 +108,8 @@ async function requireProof(
  *
  * @throws {Refusal}
  */
-export async function requireOtherHand(db: Queryable, proposer: string, approver: string): Promise<void> {
-  if (await mayBeOneHand(db, proposer, approver))
+export async function requireOtherPerson(db: Queryable, proposer: string, approver: string): Promise<void> {
+  if (await mayBeSamePerson(db, proposer, approver))
     throw new Refusal(
       `${approver} cannot approve for ${proposer}: in the last 72 hours one of them added the other or gave them a new secret. Another operator must approve.`,
     );
@@ -122,7 +122,7 @@ export function mayRun({ role }: Pick<Operator, 'role'>, { roles }: Pick<Action,
 
 /** Whether there may be somebody to agree: else nobody is asked, and nobody waits. */
 export async function isApprovalPossible(db: Queryable): Promise<boolean> {
-  return (await findRolesForTwo(db)).length >= 2;
+  return (await findApproverRoles(db)).length >= 2;
 }
 
 /** An act that waits for a second person: refused at the command line, proposed at the console. */
@@ -148,7 +148,7 @@ export async function needsApproval(context: OpsContext, amountNaira: number): P
 }
 
 /** What an action hands to the service that moves the money, to be asked in its transaction. */
-export function judgeSumOf(context: OpsContext): ApproveSum {
+export function approveSumFor(context: OpsContext): ApproveSum {
   return (tx, amountKobo) => requireApproval({ ...context, db: tx }, amountKobo / 100);
 }
 
@@ -168,9 +168,9 @@ export async function requireApproval(
       `The amount has grown to ${formatNaira(amountNaira)}, but only ${formatNaira(approvedUpToKobo / 100)} was approved. Nothing was moved. Propose it again.`,
     );
   }
-  const able = (await findRolesForTwo(db)).filter((one) => mayRun(one, action));
+  const able = (await findApproverRoles(db)).filter((one) => mayRun(one, action));
   if (able.length < 2) return;
   if (amountNaira > ALONE_UP_TO_NAIRA) throw new ApprovalNeeded('₦50,000', amountNaira);
-  if ((await sumMovedAlone(db, actor)) + amountNaira > ALONE_IN_A_DAY_NAIRA)
+  if ((await sumMovedWithoutApproval(db, actor)) + amountNaira > ALONE_IN_A_DAY_NAIRA)
     throw new ApprovalNeeded('₦200,000 in 24 hours', amountNaira);
 }

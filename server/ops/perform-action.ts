@@ -1,7 +1,7 @@
 import { writeAudit } from '../audit/audit-log.ts';
 import { underAdvisoryLock } from '../db/advisory-lock.ts';
 import { type Answer, auditName, type Body, type OpsContext } from './action.ts';
-import { tidyBody } from './fields.ts';
+import { cleanBody } from './fields.ts';
 import { isApprovalPossible } from './operators.ts';
 import { runOnce } from './run-once.ts';
 
@@ -12,7 +12,7 @@ import { runOnce } from './run-once.ts';
  */
 export async function performAction(context: OpsContext, given: Body): Promise<Answer> {
   const { action, db, actor } = context;
-  const body = tidyBody(action, given);
+  const body = cleanBody(action, given);
   const run = () => runOnce(context, body);
   const answer = await (action.movesMoney && (await isApprovalPossible(db))
     ? underAdvisoryLock(db, `money of ${actor}`, run)

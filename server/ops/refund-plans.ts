@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { koboToNaira } from '#contract/kobo.ts';
 import { formatNaira } from '#contract/money.ts';
-import { countOf } from '#contract/rules/count-of.ts';
+import { countWithNoun } from '#contract/rules/count-of.ts';
 import { findUserById } from '../features/auth/user-repository.ts';
 import { findItem } from '../features/groups/group-refund-repository.ts';
 import { type RefundContinuation, tryRefundItem } from '../features/groups/group-refund-service.ts';
 import {
-  requestCardRefund,
   type CardRefundRequest,
   refundableToCardKobo,
+  requestCardRefund,
 } from '../features/payments/card-refunds/card-refunds.ts';
 import {
   findCardRefundByKey,
-  type findWalletCreditsOfGroup,
   findRefundable,
+  type findWalletCreditsOfGroup,
 } from '../features/payments/card-refunds/card-refunds-repository.ts';
 import { findTrackingNumber } from '../features/payments/payments-repository.ts';
 import { findWallet } from '../features/wallet/wallet-repository.ts';
 import { SHOP_ITSELF } from '../ledger/approve-sum.ts';
 import { type Answer, type OpsContext, Refusal } from './action.ts';
 import { textTable } from './command-line/print.ts';
+import { dryRunAnswer } from './dry-run-answer.ts';
 import { needsApproval } from './operators.ts';
-import { planned } from './planned.ts';
 import { readRefundState } from './readings/refund-repository.ts';
-import { koboText, noticeWords, refundPreview } from './refund-preview.ts';
+import { koboText, refundPreview, walletNotificationText } from './refund-preview.ts';
 
 /** The dry runs of refunds to cards. */
 
@@ -44,7 +44,7 @@ export async function planCardRefund(
   const shopper = user?.name ?? 'a deleted account';
   const walletKobo = (await findWallet(db, userId))?.balanceKobo ?? 0;
   const trackingNumber = await findTrackingNumber(db, reference);
-  return planned(
+  return dryRunAnswer(
     { ...figures, needsApproval: await needsApproval(context, amount) },
     {
       about: { userId, shopper, reference, ...(trackingNumber ? { trackingNumber } : {}) },
@@ -52,7 +52,7 @@ export async function planCardRefund(
         `${koboText(cardKobo)} goes back to the card of ${shopper}, of ${koboText(refundableKobo)} that can.`,
         `The wallet goes from ${koboText(walletKobo)} to ${koboText(walletKobo - cardKobo)}.`,
         'No order and no group changes.',
-        ...(user ? [noticeWords(shopper, 'card_refund', -cardKobo)] : []),
+        ...(user ? [walletNotificationText(shopper, 'card_refund', -cardKobo)] : []),
       ],
     },
   );
@@ -68,13 +68,20 @@ async function planLineRefund(
   const { trackingNumber, item } = await findLine(context, reference, lineNo);
   const leftKobo = item.paidKobo - item.refundedKobo;
   const [most] = await findRefundable(db, reference, amountKobo ?? leftKobo);
-  const wish = { ...SHOP_ITSELF, approvedBy: null, reason: 'dry run', reference, amountKobo, key: randomUUID() };
+  const wish = {
+    ...SHOP_ITSELF,
+    approvedBy: null,
+    reason: 'dry run',
+    reference,
+    amountKobo,
+    key: randomUUID(),
+  };
   const line = { trackingNumber, lineNo };
   const tried = await tryRefundItem(db, line, amountKobo, cardOf(wish, leftKobo), readRefundState);
   const { before, after, refundKobo } = tried;
   const amount = koboToNaira(refundKobo - (after.walletKobo - before.walletKobo));
   const refundable = koboToNaira(most?.refundableKobo ?? 0);
-  return planned(
+  return dryRunAnswer(
     {
       ...{ reference, line: lineNo, amount, refundable, goesTo: 'card' },
       needsApproval: await needsApproval(context, koboToNaira(refundKobo)),
@@ -91,7 +98,7 @@ export async function planGroupRefund(
 ): Promise<Answer> {
   const refunds = [];
   for (const { reference, refundedKobo } of payments) {
-    const asked = await findCardRefundByKey(context.db, keyOfGroup(groupId, reference));
+    const asked = await findCardRefundByKey(context.db, groupRefundKey(groupId, reference));
     const [most] = await findRefundable(context.db, reference);
     const amount = koboToNaira(asked ? 0 : Math.min(most?.refundableKobo ?? 0, refundedKobo));
     refunds.push({
@@ -106,15 +113,15 @@ export async function planGroupRefund(
     [refunds.filter(({ status }) => status === 'requested before').length, 'refunded to the card before'],
     [refunds.filter(({ status }) => status === 'spent').length, 'has none of it left in the wallet'],
   ] as const;
-  const answer = planned(
+  const answer = dryRunAnswer(
     { groupId, refunds, cards, amount, paidBack, needsApproval: await needsApproval(context, paidBack) },
     {
       about: { groupId },
       says: [
-        `${formatNaira(amount)} goes from the wallets of ${countOf(cards, 'payment')} back to the cards, of ${formatNaira(paidBack)} that was refunded.`,
+        `${formatNaira(amount)} goes from the wallets of ${countWithNoun(cards, 'payment')} back to the cards, of ${formatNaira(paidBack)} that was refunded.`,
         ...others
           .filter(([count]) => count > 0)
-          .map(([count, why]) => `${countOf(count, 'payment')}: ${why}.`),
+          .map(([count, why]) => `${countWithNoun(count, 'payment')}: ${why}.`),
         'No order and no group changes. Each shopper is notified that the wallet was debited.',
       ],
     },
@@ -135,4 +142,4 @@ export async function findLine({ db }: OpsContext, reference: string, lineNo: nu
   return { trackingNumber, item };
 }
 
-export const keyOfGroup = (groupId: string, reference: string) => `group ${groupId} ${reference}`;
+export const groupRefundKey = (groupId: string, reference: string) => `group ${groupId} ${reference}`;

@@ -1,9 +1,9 @@
 import { formatNaira } from '#contract/money.ts';
 import { walletMessage } from '#contract/notifications/kinds.ts';
 import { statusLabel } from '#contract/rules/group-status.ts';
-import { walletReasonWords } from '#contract/texts.ts';
+import { walletReasonTexts } from '#contract/texts.ts';
 import { POSTING_REASONS, type PostingKind } from '../ledger/posting-kinds.ts';
-import type { Preview } from './planned.ts';
+import type { Preview } from './dry-run-answer.ts';
 import type { RefundState } from './readings/refund-repository.ts';
 
 /** Naira with the kobo, where there are any. */
@@ -14,9 +14,9 @@ export function koboText(kobo: number): string {
 }
 
 /** What a shopper will read when their wallet changes. */
-export function noticeWords(name: string, kind: PostingKind, kobo: number): string {
+export function walletNotificationText(name: string, kind: PostingKind, kobo: number): string {
   const reason = POSTING_REASONS[kind];
-  return `${name} is notified: "${walletMessage(kobo / 100, walletReasonWords[reason] ?? reason)}".`;
+  return `${name} is notified: "${walletMessage(kobo / 100, walletReasonTexts[reason] ?? reason)}".`;
 }
 
 interface TriedRefund {
@@ -55,8 +55,10 @@ export function refundPreview({
     before.isCountedReferral && !after.isCountedReferral
       ? `The friend who referred ${shopper} has one referral less. A bonus that was paid stays paid.`
       : null,
-    before.hasAccount ? noticeWords(shopper, 'item_refund', refundKobo) : null,
-    before.hasAccount && goesTo === 'card' ? noticeWords(shopper, 'card_refund', -passedKobo) : null,
+    before.hasAccount ? walletNotificationText(shopper, 'item_refund', refundKobo) : null,
+    before.hasAccount && goesTo === 'card'
+      ? walletNotificationText(shopper, 'card_refund', -passedKobo)
+      : null,
   ];
   return {
     about: { userId, shopper, trackingNumber, reference, groupId, product },

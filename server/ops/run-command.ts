@@ -1,13 +1,13 @@
 import { isDatabaseAway } from '../db/connection/database-away.ts';
 import { sqlStateOf } from '../db/connection/retry-conflicts.ts';
-import { isOutOfResources, classifyDatabaseError } from '../http/errors/database-refusals.ts';
+import { classifyDatabaseError, isOutOfResources } from '../http/errors/database-refusals.ts';
 import { DomainError } from '../http/errors/error-handler.ts';
 import { type Action, type Answer, type Body, type OpsDeps, Refusal } from './action.ts';
 import { listActions } from './actions.ts';
 import { printData } from './command-line/print.ts';
-import { actionFirst, findAction, readBody, type Sender } from './command-line/read-body.ts';
-import { tidyBody, usageOf } from './fields.ts';
-import { type AskSecret, readPeople } from './operators.ts';
+import { findAction, moveActionFirst, readBody, type Sender } from './command-line/read-body.ts';
+import { cleanBody, usageOf } from './fields.ts';
+import { type AskSecret, authenticateOperators } from './operators.ts';
 import { performAction } from './perform-action.ts';
 
 export interface OpsOutcome {
@@ -27,7 +27,7 @@ export async function runOpsCommand(
   openDeps: OpenDeps,
   askSecret: AskSecret = nobody,
 ): Promise<OpsOutcome> {
-  const argv = actionFirst(given);
+  const argv = moveActionFirst(given);
   const isJson = argv.includes('--json');
   const actions = listActions();
   const action = findAction(actions, argv);
@@ -40,7 +40,7 @@ export async function runOpsCommand(
   try {
     const { sender, read } = readBody(action, argv);
     if (sender.isHelp) return { exitCode: 0, stdout: `${describe(action)}\n`, stderr: '' };
-    const body = tidyBody(action, await read());
+    const body = cleanBody(action, await read());
     const answer = await (action.isAlone
       ? action.run(null as never, body)
       : runOnShop(action, body, sender, openDeps, askSecret));
@@ -84,7 +84,7 @@ async function runOnShop(
   askSecret: AskSecret,
 ): Promise<Answer> {
   const deps = await openDeps();
-  const people = await readPeople(deps, action, sender, askSecret);
+  const people = await authenticateOperators(deps, action, sender, askSecret);
   return performAction({ ...deps, ...people, action, key: sender.key ?? null }, body);
 }
 

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { findAuditLineOfKey } from '../audit/audit-log.ts';
 import { sqlStateOf } from '../db/connection/retry-conflicts.ts';
 import { type Answer, type Body, type OpsContext, Refusal } from './action.ts';
-import { findAnswer, keepAnswer } from './answer-repository.ts';
+import { findAnswer, storeAnswer } from './answer-repository.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -27,7 +27,7 @@ export async function runOnce(context: OpsContext, body: Body): Promise<Answer> 
     const { data, said, isGood = true, saidAgain } = answer;
     // Bad news is asked for again.
     if (isGood)
-      await keepAnswer(db, key, {
+      await storeAnswer(db, key, {
         hash,
         answer: saidAgain ? { data: null, said: saidAgain } : { data, said },
       });

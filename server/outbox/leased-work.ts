@@ -30,7 +30,8 @@ async function workLeasedBatch<T extends Topic>(options: LeasedWork<T>): Promise
   const claimed = await leaseRows(options.db, options.topic, BATCH);
   const waiting = [...claimed];
   const drain = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await processRow(options, next);
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      await processRow(options, next);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, drain));
   return claimed.length;

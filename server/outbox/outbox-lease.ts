@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import type { Topic, FailedRow } from './outbox.ts';
+import type { FailedRow, Topic } from './outbox.ts';
 
 /**
  * Outbox rows whose work cannot share one transaction (an external call, or one transaction per shopper). Each is

@@ -1,12 +1,12 @@
 import type { Database, Queryable } from '../db/database.ts';
 import {
+  type FailedRow,
   isPayloadOf,
   type OutboxObserver,
   type Payload,
   postponeRow,
   type Topic,
   type TopicOf,
-  type FailedRow,
   UnknownPayload,
 } from './outbox.ts';
 

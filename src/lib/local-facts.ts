@@ -1,5 +1,9 @@
 import type { NotificationFact } from '#contract/notifications/facts.ts';
-import { factKeyOf, type RenderedNotification, renderNotification } from '#contract/notifications/kinds.ts';
+import {
+  paymentFactKey,
+  type RenderedNotification,
+  renderNotification,
+} from '#contract/notifications/kinds.ts';
 import { createSignal } from './store.ts';
 
 /** A fact that this phone learns before the server's notification arrives, e.g. a payment's result. */
@@ -11,7 +15,7 @@ export interface LocalFact extends Omit<RenderedNotification, 'key'> {
 /** Renders a fact with the server's text and key. @param name of the product or shopper named by id. */
 export function createLocalFact(fact: NotificationFact, name?: string): LocalFact {
   const { key, ...rendered } = renderNotification(fact, name);
-  return { ...rendered, factKey: factKeyOf(key) };
+  return { ...rendered, factKey: paymentFactKey(key) };
 }
 
 const told = createSignal<[fact: LocalFact]>();

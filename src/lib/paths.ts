@@ -1,11 +1,11 @@
-import { screenOf, screens } from '#contract/addresses.ts';
+import { productScreenAddress, screens } from '#contract/addresses.ts';
 
 const LISTING_URL_PATTERN = /^[a-z0-9-]+$/;
 
 export const paths = {
   ...screens,
-  product: (slug: string) => screenOf(screens.product, slug),
-  listing: (slug: string) => screenOf(screens.listing, slug),
+  product: (slug: string) => productScreenAddress(screens.product, slug),
+  listing: (slug: string) => productScreenAddress(screens.listing, slug),
 } as const;
 
 /** State that navigation may carry; readers must validate it. */

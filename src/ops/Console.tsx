@@ -3,20 +3,19 @@ import { type ComponentType, useLayoutEffect } from 'react';
 import { matchPath, useLocation, useNavigationType } from 'react-router-dom';
 import { Announcer } from '../ui/Announcer.tsx';
 import { AccessPage } from './access/AccessPage.tsx';
-import { EnrolPage, SignInPage } from './DoorPages.tsx';
-import { ApprovalsPage } from './desk/ApprovalsPage.tsx';
-import { AuditPage } from './desk/AuditPage.tsx';
-import { OperatorsPage } from './desk/OperatorsPage.tsx';
-import { RecoveryPage, RecoveryRequestPage } from './desk/RecoveryPages.tsx';
-import { ReferralsPage } from './desk/ReferralsPage.tsx';
-import { WorkPage } from './desk/WorkPage.tsx';
+import { ApprovalsPage } from './back-office/ApprovalsPage.tsx';
+import { AuditPage } from './back-office/AuditPage.tsx';
+import { OperatorsPage } from './back-office/OperatorsPage.tsx';
+import { RecoveryPage, RecoveryRequestPage } from './back-office/RecoveryPages.tsx';
+import { ReferralsPage } from './back-office/ReferralsPage.tsx';
+import { WorkPage } from './back-office/WorkPage.tsx';
 import { FindPage } from './FindPage.tsx';
 import { Frame } from './Frame.tsx';
 import { Loaded } from './frames/Loaded.tsx';
-import { awayOf } from './frames/read.ts';
+import { unavailableOf } from './frames/read.ts';
 import { GroupPage, GroupsPage } from './groups/GroupPages.tsx';
 import { InvariantsPage, MonthPage } from './money/BooksPages.tsx';
-import { ReconPage } from './money/ReconPage.tsx';
+import { ReconciliationPage } from './money/ReconciliationPage.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
 import { CounterPage } from './pickup/CounterPage.tsx';
@@ -27,6 +26,7 @@ import { ImportPage } from './products/ImportPage.tsx';
 import { NewProductPage, ProductPage } from './products/ProductPages.tsx';
 import { ProductsPage } from './products/ProductsPage.tsx';
 import { ShopperPage } from './ShopperPage.tsx';
+import { EnrolPage, SignInPage } from './SignInPages.tsx';
 import { opsScreens, SCREENS, type ScreenName, type ScreenProps } from './screens.ts';
 import { sessionQuery } from './session.ts';
 import { TodayPage } from './TodayPage.tsx';
@@ -58,7 +58,7 @@ const PAGES: Readonly<Record<ScreenName, ComponentType<ScreenProps>>> = {
   newProduct: NewProductPage,
   importProducts: ImportPage,
   product: ProductPage,
-  recon: ReconPage,
+  recon: ReconciliationPage,
   month: MonthPage,
   invariants: InvariantsPage,
 };
@@ -84,7 +84,7 @@ export function Console() {
         </Frame>
       ) : (
         <main className="page" data-width="narrow" tabIndex={-1}>
-          <Loaded query={session} title={awayOf(session.error)?.title ?? 'Console'}>
+          <Loaded query={session} title={unavailableOf(session.error)?.title ?? 'Console'}>
             {() => (matchPath(opsScreens.enrol, pathname) ? <EnrolPage /> : <SignInPage />)}
           </Loaded>
         </main>

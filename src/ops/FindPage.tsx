@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { FIND_MAX } from '#contract/limits.ts';
+import { OPERATOR_SEARCH_MAX } from '#contract/limits.ts';
 import { opsFind } from '#contract/ops-endpoints.ts';
 import type { OpsFindReply } from '#contract/schemas/ops.ts';
 import { readablePhone } from '../lib/format.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { groupTitle, lagosTime, paymentText } from './display-text.ts';
 import styles from './Frame.module.css';
 import { FieldsForm } from './frames/fields.tsx';
 import { Part, Table } from './frames/ListPage.tsx';
 import { Loaded } from './frames/Loaded.tsx';
 import { OrderLink, PageLink } from './frames/RecordPage.tsx';
-import { reading } from './frames/read.ts';
+import { endpointQuery } from './frames/read.ts';
 import { opsScreens, pageOf } from './screens.ts';
-import { groupTitle, lagosTime, paymentWords } from './words.ts';
 
 /**
  * What a link carried to this screen without its address: words that name a shopper stay out of the logs of servers
  * and proxies. It outlives a reload, and is read as whatever it may be.
  */
-export function useCarried(name: 'q' | 'friend'): string | null {
+export function useLinkState(name: 'q' | 'friend'): string | null {
   const state = useLocation().state as Record<string, unknown> | null;
   const carried = state?.[name];
   return typeof carried === 'string' && carried !== '' ? carried : null;
@@ -29,7 +29,7 @@ export function useCarried(name: 'q' | 'friend'): string | null {
 /** One box for whatever a caller can tell, on top of every screen. */
 export function FindBox() {
   const navigate = useNavigate();
-  const found = useCarried('q') ?? '';
+  const found = useLinkState('q') ?? '';
   return (
     <search className={styles.find}>
       <FieldsForm names={['q']} onFields={({ q }) => q !== '' && navigate(opsScreens.find, { state: { q } })}>
@@ -38,7 +38,7 @@ export function FindBox() {
           name="q"
           key={found}
           defaultValue={found}
-          maxLength={FIND_MAX}
+          maxLength={OPERATOR_SEARCH_MAX}
         />
       </FieldsForm>
     </search>
@@ -47,8 +47,8 @@ export function FindBox() {
 
 /** What the box on top found. */
 export function FindPage() {
-  const q = useCarried('q') ?? '';
-  const found = useQuery({ ...reading(opsFind, { body: { q } }), enabled: q !== '' });
+  const q = useLinkState('q') ?? '';
+  const found = useQuery({ ...endpointQuery(opsFind, { body: { q } }), enabled: q !== '' });
   return (
     <div className="stack" data-gap="5">
       <h1>Find</h1>
@@ -90,7 +90,7 @@ function Everything({ found }: { found: OpsFindReply['data'] }) {
             'Payment',
             (payment) => (
               <PageLink to={pageOf('payment', payment.reference)}>
-                {`${payment.shopper}, ${paymentWords(payment)}`}
+                {`${payment.shopper}, ${paymentText(payment)}`}
               </PageLink>
             ),
           ],

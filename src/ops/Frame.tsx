@@ -12,7 +12,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Note } from '../ui/Note.tsx';
 import { FindBox } from './FindPage.tsx';
 import styles from './Frame.module.css';
-import { forgetLists } from './pickup/desk-records.ts';
+import { deleteLists } from './pickup/counter-storage.ts';
 import { HandOutService } from './pickup/HandOutService.tsx';
 import { useHandOuts } from './pickup/hand-outs.ts';
 import { opsScreens, SCREENS } from './screens.ts';
@@ -91,7 +91,7 @@ function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: 
     mutationFn: () => send(opsSignOut, {}),
     // Whatever came of it, nothing of the shop's people stays on the screen.
     onSettled: async () => {
-      await forgetLists();
+      await deleteLists();
       forgetSession();
       queryClient.clear();
       location.assign(opsScreens.today);

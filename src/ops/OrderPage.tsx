@@ -6,22 +6,22 @@ import type { OpsOrderReply } from '#contract/schemas/ops.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Select } from '../ui/Select.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { lagosTime, moneyText, refundText } from './display-text.ts';
 import { ActionForm } from './frames/ActionForm.tsx';
 import { AmountField } from './frames/fields.tsx';
 import { Lines, PageLink, PaymentLink, RecordPage } from './frames/RecordPage.tsx';
-import { reading } from './frames/read.ts';
+import { endpointQuery } from './frames/read.ts';
 import { cardOutcomeOf } from './PaymentPage.tsx';
 import { goodsOf } from './pickup/counter-orders.ts';
 import { UnprovenItems } from './pickup/UnprovenItems.tsx';
 import { pageOf, type ScreenProps } from './screens.ts';
-import { lagosTime, moneyText, paidBackWords } from './words.ts';
 
 /** An order, where its goods are, and the pickup code's lock. */
 export function OrderPage({ id: trackingNumber, may }: ScreenProps) {
   return (
     <RecordPage
       title={`Order ${trackingNumber}`}
-      reads={reading(opsOrder, { params: { trackingNumber } })}
+      reads={endpointQuery(opsOrder, { params: { trackingNumber } })}
       heading={(known) => (
         <h1>
           <span>Order</span> <span translate="no">{known.trackingNumber}</span>
@@ -82,7 +82,7 @@ function factsOf(line: OpsOrderReply['data']['lines'][number]): string {
   const { paidNaira, refundedNaira, collectedAt, readyAt } = line;
   return [
     moneyText(paidNaira),
-    paidBackWords(refundedNaira, paidNaira),
+    refundText(refundedNaira, paidNaira),
     collectedAt && `handed out ${lagosTime(collectedAt)}`,
     readyAt && `at the centre since ${lagosTime(readyAt)}`,
   ]

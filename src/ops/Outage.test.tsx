@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { refusal, type ScriptedAnswer, scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
 import { Console } from './Console.tsx';
-import { readEvery } from './frames/read.ts';
+import { refetchInterval } from './frames/read.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -23,7 +23,7 @@ const silence = new Promise<ScriptedAnswer>(() => undefined);
 function open(at: string, calls: Record<string, () => ScriptedAnswer | Promise<ScriptedAnswer>>, retry = 0) {
   scriptApi(calls);
   const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry, refetchInterval: readEvery(false) } },
+    defaultOptions: { queries: { retry, refetchInterval: refetchInterval(false) } },
   });
   showAlone(<Console />, { at, queryClient });
 }

@@ -8,20 +8,20 @@ import { errorMessage } from '../lib/error-message.ts';
 import { randomUuid } from '../lib/random-uuid.ts';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
+import { lagosTime, moneyText, paymentText, timeText } from './display-text.ts';
 import { ActionForm } from './frames/ActionForm.tsx';
 import { AmountField } from './frames/fields.tsx';
 import { Lines, OrderLink, PageLink, RecordPage } from './frames/RecordPage.tsx';
-import { readAnew, reading } from './frames/read.ts';
+import { endpointQuery, refetchAll } from './frames/read.ts';
 import { useAction } from './frames/use-action.ts';
 import { pageOf, type ScreenProps } from './screens.ts';
-import { lagosTime, moneyText, paymentWords, whenText } from './words.ts';
 
 /** A payment's whole life as a line of events, and the question to the provider. */
 export function PaymentPage({ id: reference, may }: ScreenProps) {
   return (
     <RecordPage
       title="Payment"
-      reads={reading(opsPayment, { params: { reference } })}
+      reads={endpointQuery(opsPayment, { params: { reference } })}
       facts={(known) => [
         [
           'Reference',
@@ -29,7 +29,7 @@ export function PaymentPage({ id: reference, may }: ScreenProps) {
             {known.reference}
           </span>,
         ],
-        ['Result', paymentWords(known)],
+        ['Result', paymentText(known)],
         ['From the wallet', known.walletNaira > 0 ? moneyText(known.walletNaira) : null],
         ['By card', known.cardNaira > 0 ? moneyText(known.cardNaira) : null],
         ["Provider's transaction ID", known.providerTxId],
@@ -55,7 +55,7 @@ export function PaymentPage({ id: reference, may }: ScreenProps) {
               ) : (
                 [what, details].filter(Boolean).join(': ')
               ),
-              whenText(at, by),
+              timeText(at, by),
             ]}
           </Lines>
           <Lines title="Items" rows={lines} empty="None.">
@@ -88,7 +88,7 @@ function AskProvider({ reference }: { reference: string }) {
   const queryClient = useQueryClient();
   const verify = useAction({
     act: (idempotencyKey: string) => send(opsVerifyPayment, { params: { reference }, idempotencyKey }),
-    onDone: () => readAnew(queryClient),
+    onDone: () => refetchAll(queryClient),
   });
   return (
     <div className="stack" data-gap="2">

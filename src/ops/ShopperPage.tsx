@@ -4,10 +4,10 @@ import { NOTE_MAX } from '#contract/limits.ts';
 import { opsShopper } from '#contract/ops-endpoints.ts';
 import { opsGoodwill } from '#contract/ops-money-endpoints.ts';
 import {
+  opsAddShopperNote,
   opsExportShopper,
-  opsFreePhone,
   opsLockShopper,
-  opsNoteShopper,
+  opsReleasePhone,
   opsShopperEvents,
   opsUnlockShopper,
 } from '#contract/ops-shopper-endpoints.ts';
@@ -18,22 +18,22 @@ import { readablePhone } from '../lib/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { TextArea } from '../ui/TextField.tsx';
+import { boughtText, lagosTime, moneyText, paymentText, timeText } from './display-text.ts';
 import { ActionForm } from './frames/ActionForm.tsx';
 import { AmountField } from './frames/fields.tsx';
 import styles from './frames/frames.module.css';
 import { Loaded } from './frames/Loaded.tsx';
 import { Lines, OrderLink, PageLink, RecordPage } from './frames/RecordPage.tsx';
-import { reading } from './frames/read.ts';
+import { endpointQuery } from './frames/read.ts';
 import { SaveFile } from './frames/SaveFile.tsx';
 import { pageOf, type ScreenProps } from './screens.ts';
-import { boughtText, lagosTime, moneyText, paymentWords, whenText } from './words.ts';
 
 /** All that is known of a shopper, the newest first, and what may be done for them. */
 export function ShopperPage({ id: userId, may }: ScreenProps) {
   return (
     <RecordPage
       title="Shopper"
-      reads={reading(opsShopper, { params: { userId } })}
+      reads={endpointQuery(opsShopper, { params: { userId } })}
       heading={({ name }) => <h1>{name}</h1>}
       facts={(known) => [
         ['E-mail', known.email],
@@ -47,12 +47,12 @@ export function ShopperPage({ id: userId, may }: ScreenProps) {
       {(known) => (
         <>
           <Lines title="Notes" rows={known.notes} empty="No notes yet.">
-            {({ note, by, at }) => [note, whenText(at, by)]}
+            {({ note, by, at }) => [note, timeText(at, by)]}
           </Lines>
           <Lines title="Payments" rows={known.payments} empty="No payments yet.">
             {(payment) => [
               <PageLink key={payment.reference} to={pageOf('payment', payment.reference)}>
-                {paymentWords(payment)}
+                {paymentText(payment)}
               </PageLink>,
               <>
                 {payment.trackingNumber && <OrderLink trackingNumber={payment.trackingNumber} />}{' '}
@@ -101,7 +101,7 @@ export function ShopperPage({ id: userId, may }: ScreenProps) {
 function Events({ userId }: { userId: string }) {
   const [isAsked, setIsAsked] = useState(false);
   const events = useQuery({
-    ...reading(opsShopperEvents, { params: { userId } }),
+    ...endpointQuery(opsShopperEvents, { params: { userId } }),
     enabled: isAsked,
     refetchOnWindowFocus: false,
   });
@@ -122,7 +122,7 @@ function Events({ userId }: { userId: string }) {
         <Lines title="Account activity" rows={known} empty="No activity recorded.">
           {({ at, event, times, by }) => [
             `${event.replace(/[._]/g, ' ')}${times > 1 ? `, ${times} times` : ''}`,
-            whenText(at, by),
+            timeText(at, by),
           ]}
         </Lines>
       )}
@@ -182,7 +182,7 @@ function ShopperActions({ shopper, may }: Props) {
           title="Add a note"
           label="Save Note"
           busyLabel="Saving..."
-          to={opsNoteShopper}
+          to={opsAddShopperNote}
           params={{ userId }}
           reads={{ text: String }}
           asksReason={false}
@@ -237,7 +237,7 @@ function AccountActions({ shopper: { id: userId, phone, locked }, may }: Props) 
           title="Release the phone number"
           label="Release Number"
           busyLabel="Releasing..."
-          to={opsFreePhone}
+          to={opsReleasePhone}
           reads={{ phone, reason: String }}
           done="The number is released."
           isCard

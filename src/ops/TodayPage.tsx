@@ -3,20 +3,20 @@ import { Link } from 'react-router-dom';
 import { opsAccess } from '#contract/ops-access-endpoints.ts';
 import { opsToday } from '#contract/ops-endpoints.ts';
 import { Note } from '../ui/Note.tsx';
-import { FEW_CODES } from './access/AccessPage.tsx';
+import { LOW_CODE_COUNT } from './access/AccessPage.tsx';
+import { lagosTime, moneyText } from './display-text.ts';
 import { Loaded } from './frames/Loaded.tsx';
 import { Lines, PageLink } from './frames/RecordPage.tsx';
-import { readEvery, reading } from './frames/read.ts';
+import { endpointQuery, refetchInterval } from './frames/read.ts';
 import { opsScreens, SCREENS, type ScreenProps } from './screens.ts';
 import styles from './Today.module.css';
-import { lagosTime, moneyText } from './words.ts';
 
 /** What waits is looked at again while the page is open. */
 const TODAY_EVERY_MS = 60_000;
 
 /** What waits for somebody, and how the shop's last two weeks went. */
 export function TodayPage({ may }: Pick<ScreenProps, 'may'>) {
-  const today = useQuery({ ...reading(opsToday), refetchInterval: readEvery(TODAY_EVERY_MS) });
+  const today = useQuery({ ...endpointQuery(opsToday), refetchInterval: refetchInterval(TODAY_EVERY_MS) });
   return (
     <div className="stack" data-gap="6">
       <h1>Today</h1>
@@ -82,8 +82,8 @@ function placeOf(command: string): string | undefined {
 
 /** Who has few recovery codes learns of it where they look each day, and not when the phone is lost. */
 function FewCodes() {
-  const left = useQuery(reading(opsAccess)).data?.recoveryCodesLeft;
-  if (left === undefined || left >= FEW_CODES) return null;
+  const left = useQuery(endpointQuery(opsAccess)).data?.recoveryCodesLeft;
+  if (left === undefined || left >= LOW_CODE_COUNT) return null;
   return (
     <Note kind="warning" role="note">
       <span>{`Recovery codes left: ${left}. A lost phone would lock you out.`}</span>{' '}

@@ -7,7 +7,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { isApiError } from '../lib/api-errors.ts';
 import { leaveOverlayHistory } from '../lib/overlay-history.ts';
 import { Console } from './Console.tsx';
-import { readEvery } from './frames/read.ts';
+import { refetchInterval } from './frames/read.ts';
 
 /** The console of the operators: a bundle of its own, at `/ops`. Of it the machine keeps only what the counter needs without a line. */
 const queryClient = new QueryClient({
@@ -16,7 +16,7 @@ const queryClient = new QueryClient({
     queries: {
       staleTime: 0,
       retry: (failures, error) => failures < 2 && !isApiError(error),
-      refetchInterval: readEvery(false),
+      refetchInterval: refetchInterval(false),
     },
     mutations: { retry: false },
   },

@@ -4,7 +4,7 @@ import type { OpsSessionReply } from '#contract/schemas/ops.ts';
 import { isApiError } from '../lib/api-errors.ts';
 import { send } from '../lib/api-send.ts';
 import { readStored, removeStored, writeStored } from '../lib/storage.ts';
-import { awayOf } from './frames/read.ts';
+import { unavailableOf } from './frames/read.ts';
 
 type Session = OpsSessionReply['data'];
 
@@ -23,7 +23,7 @@ export const sessionQuery = queryOptions({
       const known = hasEnded ? null : remembered();
       if (hasEnded) forgetSession();
       // While the shop is away the frame stands; who may do what is judged by the shop, call by call.
-      else if (!known || !awayOf(error as Error)) throw error;
+      else if (!known || !unavailableOf(error as Error)) throw error;
       return known;
     }
   },

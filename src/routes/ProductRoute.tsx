@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { groupWindowHours } from '#contract/rules/group-window.ts';
-import { slugIn } from '#contract/rules/product-slug.ts';
+import { slugFromAddress } from '#contract/rules/product-slug.ts';
 import { savingPercent } from '#contract/rules/saving.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { TAGLINE } from '#contract/slogan.ts';
@@ -45,7 +45,7 @@ function beginningOf(description: string): string {
 export function ProductRoute() {
   const { slug: shared = '' } = useParams();
   const { search } = useLocation();
-  const slug = slugIn(shared);
+  const slug = slugFromAddress(shared);
   if (slug !== shared) return <Navigate to={(slug ? paths.product(slug) : paths.home) + search} replace />;
   return <ProductPage slug={slug} />;
 }

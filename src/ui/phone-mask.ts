@@ -1,5 +1,5 @@
 import { PHONE_PREFIX } from '#contract/limits.ts';
-import { isForeignNumber, phoneNumber, phoneSigns } from '#contract/rules/phone.ts';
+import { isForeignNumber, phoneCharacters, phoneNumber } from '#contract/rules/phone.ts';
 
 /** Shows a fixed +234 and grouped digits; the value is `+234` plus digits, as the API stores it. */
 
@@ -31,13 +31,13 @@ export function editPhone(value: string, edit: Edit): { value: string; caret: nu
 /** Deleting a group's separator also deletes the digit beside it; otherwise the key would seem dead. */
 function withoutBlankDeletion(shown: string, { text, caret, inputType }: Edit): Omit<Edit, 'inputType'> {
   const isBackward = inputType === 'deleteContentBackward';
-  const isBlankOnly = text.length < shown.length && phoneSigns(text) === phoneSigns(shown);
+  const isBlankOnly = text.length < shown.length && phoneCharacters(text) === phoneCharacters(shown);
   if (!isBlankOnly || !(isBackward || inputType === 'deleteContentForward')) return { text, caret };
   const at = isBackward ? caret - 1 : caret;
   return { text: text.slice(0, at) + text.slice(at + 1), caret: at };
 }
 
-const digitCount = (text: string) => phoneSigns(text).replace(/\+/g, '').length;
+const digitCount = (text: string) => phoneCharacters(text).replace(/\+/g, '').length;
 
 function caretBefore(shown: string, digitsBehind: number): number {
   let caret = shown.length;

@@ -6,7 +6,7 @@ import {
   MINIMUM_UNITS_MAX,
   PRICE_MAX_NAIRA,
 } from '#contract/limits.ts';
-import { wholeWords } from '#contract/rules/amount.ts';
+import { wholeNumberMessage } from '#contract/rules/amount.ts';
 import { cartTexts, paymentTexts } from '#contract/texts.ts';
 import { NO_NUMBERS, SPELLINGS } from '../support/amount-spellings.ts';
 import { startApi } from '../support/api.ts';
@@ -50,7 +50,7 @@ describe('at the command line', () => {
     [['user', 'events'], 'limit', 1_000, 'count'],
   ])('%j --%s', async (words, option, max, asks, shows) => {
     const who = ['wallet', 'user'].includes(words[0] as string) ? [`--email=${shopper.email}`] : [];
-    const words4 = `--${option}: ${wholeWords(max)}.`;
+    const words4 = `--${option}: ${wholeNumberMessage(max)}.`;
     for (const [spelling, naira, count = naira] of SPELLINGS) {
       const meant = asks === 'naira' ? naira : count;
       const { data, message } = await ops(api, ...words, ...who, `--${option}=${spelling}`);
@@ -88,7 +88,7 @@ describe('in a file', () => {
       errors: { row: number; field: string; message: string }[];
     };
     const refused = errors.filter((error) => error.field === field);
-    expect(new Set(refused.map(({ message }) => message))).toEqual(new Set([wholeWords(max)]));
+    expect(new Set(refused.map(({ message }) => message))).toEqual(new Set([wholeNumberMessage(max)]));
     const expected = spellings.flatMap(([spelling, naira, count = naira], index) => {
       const meant = asks === 'naira' ? naira : count;
       return meant === null || meant > max ? [[spelling, index + 2]] : [];
@@ -104,7 +104,7 @@ describe('in a file', () => {
       const { errors } = await imported('values.json', JSON.stringify(rows));
       const max = field === 'minimumViableUnits' ? MINIMUM_UNITS_MAX : PRICE_MAX_NAIRA;
       expect(errors.filter((error) => error.field === field).map(({ message }) => message)).toEqual(
-        values.map(() => wholeWords(max)),
+        values.map(() => wholeNumberMessage(max)),
       );
     }
   });
@@ -138,7 +138,7 @@ describe('in a call', () => {
     ['products/garri/edit', 'sellingUnits.0.customPrice', PRICE_MAX_NAIRA, unit('customPrice')],
     ['pickup/orders/AJ-NOPE/collect', 'lines.0', LINE_NUMBER_MAX, (n) => ({ code: '123456', lines: [n] })],
   ])('of the console: %s %s', async (url, field, max, body) => {
-    const message = `${field}: ${wholeWords(max)}.`;
+    const message = `${field}: ${wholeNumberMessage(max)}.`;
     for (const value of values) {
       // Without one of its own a unit has its share of the price.
       if (value === null && field.endsWith('customPrice')) continue;

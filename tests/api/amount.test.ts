@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import {
   COUNT_PATTERN,
   HOURS_PATTERN,
-  isWhole,
+  isPositiveInteger,
   NAIRA_PATTERN,
   readCount,
   readHours,
   readNaira,
-  wholeWords,
+  wholeNumberMessage,
 } from '#contract/rules/amount.ts';
 import { NO_NUMBERS, SPELLINGS } from '../support/amount-spellings.ts';
 
@@ -22,18 +22,18 @@ test.each(SPELLINGS)('a field of a form takes %j where the reader does', (spelli
 });
 
 test.each(NO_NUMBERS)('%j is no amount', (value) => {
-  expect(isWhole(value, 1_000_000_000)).toBe(false);
+  expect(isPositiveInteger(value, 1_000_000_000)).toBe(false);
 });
 
 test('the largest amount is the limit itself', () => {
-  expect([isWhole(100, 100), isWhole(101, 100), isWhole(Number.NaN, 100), isWhole(1 / 0, 100)]).toEqual([
-    true,
-    false,
-    false,
-    false,
-  ]);
-  expect(isWhole(readCount('9'.repeat(400)), 100)).toBe(false);
-  expect(isWhole(readNaira('9,007,199,254,740,993'), Number.MAX_SAFE_INTEGER)).toBe(false);
+  expect([
+    isPositiveInteger(100, 100),
+    isPositiveInteger(101, 100),
+    isPositiveInteger(Number.NaN, 100),
+    isPositiveInteger(1 / 0, 100),
+  ]).toEqual([true, false, false, false]);
+  expect(isPositiveInteger(readCount('9'.repeat(400)), 100)).toBe(false);
+  expect(isPositiveInteger(readNaira('9,007,199,254,740,993'), Number.MAX_SAFE_INTEGER)).toBe(false);
 });
 
 test.each([
@@ -57,8 +57,8 @@ test.each([
 });
 
 test('what is said is what to type', () => {
-  expect(wholeWords(100_000_000)).toBe(
+  expect(wholeNumberMessage(100_000_000)).toBe(
     'type a whole number from 1 to 100,000,000, for example 45000 or 45,000',
   );
-  expect(wholeWords(100)).toBe('type a whole number from 1 to 100');
+  expect(wholeNumberMessage(100)).toBe('type a whole number from 1 to 100');
 });

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DUMP, listKept, MANIFEST, ownVersion, PICTURES } from '../../server/ops/backup/manifest.ts';
+import {
+  DUMP,
+  listBackupFiles,
+  MANIFEST,
+  PICTURES,
+  schemaVersionOfRelease,
+} from '../../server/ops/backup/manifest.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { giveMoney } from '../support/give-money.ts';
 import { type ProgramRun, runProgram } from '../support/run-program.ts';
@@ -43,8 +49,16 @@ async function writeBackup(name: string): Promise<string> {
   await mkdir(join(place, PICTURES), { recursive: true });
   await writeFile(join(place, DUMP), 'a dump');
   await writeFile(join(place, PICTURES, 'a.avif'), 'a picture');
-  const manifest = { format: 1, madeAt: new Date().toISOString(), schema: await ownVersion(), counts: {} };
-  await writeFile(join(place, MANIFEST), JSON.stringify({ ...manifest, files: await listKept(place) }));
+  const manifest = {
+    format: 1,
+    madeAt: new Date().toISOString(),
+    schema: await schemaVersionOfRelease(),
+    counts: {},
+  };
+  await writeFile(
+    join(place, MANIFEST),
+    JSON.stringify({ ...manifest, files: await listBackupFiles(place) }),
+  );
   return place;
 }
 

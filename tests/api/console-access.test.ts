@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PasskeyUsed } from '../../contract/schemas/ops-access.ts';
+import type { PasskeySignature } from '../../contract/schemas/ops-access.ts';
 import { startApi } from '../support/api.ts';
 import {
   CONSOLE_PASSWORD,
@@ -36,7 +36,7 @@ interface Asked {
 const accessOf = async ({ call }: ConsolePerson) => (await call<Access>('GET', '/api/ops/access')).body.data;
 const post = (url: string, body: object) =>
   callFromConsole<Asked & { code?: string }>(api, { method: 'POST', url: `/api/ops/${url}`, body });
-const signIn = (name: string, factor: { code: string } | { passkey: PasskeyUsed }, secret = password) =>
+const signIn = (name: string, factor: { code: string } | { passkey: PasskeySignature }, secret = password) =>
   post('sign-in', { name, password: secret, ...factor });
 const askAtDoor = async (name: string) =>
   (await post('sign-in/passkey', { name, password })).body.data.options;
@@ -97,7 +97,7 @@ test('a signature is taken once, of what was asked, from our own page', async ()
   expect((await signIn('bola', { passkey })).body, 'again').toMatchObject(WRONG);
 
   const next = async () => askAtDoor('bola');
-  const refused: [string, PasskeyUsed][] = [
+  const refused: [string, PasskeySignature][] = [
     ['what nobody asked', key.sign({ challenge: 'A'.repeat(43) }, PLACE)],
     ['elsewhere', key.sign(await next(), { ...PLACE, origin: 'https://evil.example' })],
     ['for another shop', key.sign(await next(), { ...PLACE, rpId: 'evil.example' })],

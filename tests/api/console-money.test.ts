@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { OpsMoneyReply, OpsMonthReply, OpsReconReply } from '#contract/schemas/ops-money.ts';
+import type { OpsMoneyReply, OpsMonthReply, OpsReconciliationReply } from '#contract/schemas/ops-money.ts';
 import { holdUnknownTransaction } from '../../server/features/payments/unallocated/unallocated-money.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage } from '../support/card-page.ts';
@@ -179,7 +179,7 @@ test('a payment is settled again, and leaves its rows', async () => {
 });
 
 const open = async (person: ConsolePerson, query = '') =>
-  (await person.call<OpsReconReply>('GET', `/api/ops/recon${query}`)).body.data;
+  (await person.call<OpsReconciliationReply>('GET', `/api/ops/recon${query}`)).body.data;
 
 test('what differs between the books is read by pages, looked into and closed with a reason', async () => {
   for (const day of ['2026-01-03', '2026-01-01', '2026-01-02'])

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import type { Endpoint, Method, Shape } from '#contract/endpoint.ts';
+import type { Endpoint, EndpointShape, Method } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { DomainError } from '../../server/http/errors/error-handler.ts';
 import { route } from '../../server/http/route.ts';
@@ -12,7 +12,11 @@ import { forFile } from '../support/for-file.ts';
 const Reply = Type.Object({ success: Type.Literal(true), seen: Type.Unknown() });
 type Reply = { success: true; seen: unknown };
 
-function endpoint<S extends Shape>(method: Method, path: string, aliases: string[] = []): Endpoint<S> {
+function endpoint<S extends EndpointShape>(
+  method: Method,
+  path: string,
+  aliases: string[] = [],
+): Endpoint<S> {
   return { method, path, aliases };
 }
 

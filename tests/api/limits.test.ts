@@ -13,7 +13,7 @@ import {
   TITLE_MAX,
   UNIT_NAME_MAX,
 } from '#contract/limits.ts';
-import { UNKEEPABLE_WORDS } from '#contract/rules/plain-text.ts';
+import { UNSTORABLE_MESSAGE } from '#contract/rules/plain-text.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startApi } from '../support/api.ts';
 import { addCentre } from '../support/api-catalogue.ts';
@@ -268,7 +268,7 @@ describe('what no database can keep', () => {
       });
       // Half of a pair does not outlive the bytes of a table.
       if (!/[\ud800-\udfff]/.test(sign))
-        expect(csv.body.data.errors).toMatchObject([{ row: 2, field: 'title', message: UNKEEPABLE_WORDS }]);
+        expect(csv.body.data.errors).toMatchObject([{ row: 2, field: 'title', message: UNSTORABLE_MESSAGE }]);
     }
     const centre = {
       code: 'LAG-X',
@@ -329,7 +329,7 @@ describe('what no database can keep', () => {
     async (command) => {
       for (const sign of HIDDEN) {
         const { message } = await ops(...command.split(' '), `a${sign}b`);
-        expect(message).toBe(`${command.split(' ').at(-1)}: ${UNKEEPABLE_WORDS}.`);
+        expect(message).toBe(`${command.split(' ').at(-1)}: ${UNSTORABLE_MESSAGE}.`);
       }
     },
   );

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { wholeWords } from '#contract/rules/amount.ts';
+import { wholeNumberMessage } from '#contract/rules/amount.ts';
 import { startApi } from '../support/api.ts';
 import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
@@ -76,8 +76,8 @@ describe('a column', () => {
 
   test.each([
     ['title', 'is required'],
-    ['price', wholeWords(100_000_000)],
-    ['minimumViableUnits', wholeWords(1_000_000_000)],
+    ['price', wholeNumberMessage(100_000_000)],
+    ['minimumViableUnits', wholeNumberMessage(1_000_000_000)],
     ['active', 'true or false'],
   ])('%s with an empty cell is an error', async (column, message) => {
     const run = await shop.bringIn('empty.csv', `slug,${column},category\nrice,,Grains\n`);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SEARCH_FOUND_MAX, SEARCH_MAX } from '#contract/limits.ts';
-import { foldedWords } from '#contract/rules/search-words.ts';
+import { SEARCH_MAX, SEARCH_RESULTS_MAX } from '#contract/limits.ts';
+import { normalWords } from '#contract/rules/search-words.ts';
 import type { ProductsReply } from '#contract/schemas/product.ts';
 import { searchesWithSynonyms } from '../../server/features/catalogue/everyday-words.ts';
 import { startApi } from '../support/api.ts';
@@ -199,16 +199,16 @@ test('the database folds as the contract does', async () => {
      FROM unnest($1::text[]) WITH ORDINALITY AS t (text, nth) ORDER BY nth`,
     [texts],
   );
-  expect(rows.map(({ words }) => words)).toEqual(texts.map(foldedWords));
+  expect(rows.map(({ words }) => words)).toEqual(texts.map(normalWords));
 });
 
 test('a search finds so many products at most', async () => {
   await api.db.query(
     `INSERT INTO products (slug, title, price_kobo, base_price_kobo, min_units)
      SELECT 'many-' || n, 'Manifold ' || n, 100000, 150000, 10 FROM generate_series(1, $1::int) n`,
-    [SEARCH_FOUND_MAX + 1],
+    [SEARCH_RESULTS_MAX + 1],
   );
-  expect((await ask({ q: 'manifold' })).pagination).toMatchObject({ total: SEARCH_FOUND_MAX, pages: 10 });
+  expect((await ask({ q: 'manifold' })).pagination).toMatchObject({ total: SEARCH_RESULTS_MAX, pages: 10 });
 });
 
 test('a search is rewritten in other words at most four times', () => {

@@ -1,6 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SandboxReversal } from '../../sandbox/provider/sandbox-records.ts';
-import { requestCardRefund, retryOpenCardRefunds } from '../../server/features/payments/card-refunds/card-refunds.ts';
+import {
+  requestCardRefund,
+  retryOpenCardRefunds,
+} from '../../server/features/payments/card-refunds/card-refunds.ts';
 import { postReversals } from '../../server/features/payments/reversals/reversals.ts';
 import type { VerifyDeps } from '../../server/features/payments/settle/verify-service.ts';
 import { SHOP_ITSELF } from '../../server/ledger/approve-sum.ts';

@@ -20,7 +20,7 @@ async function groupWith(minUnits: number): Promise<string> {
 
 test('a group that cannot be failed holds up no other: the next is failed, a full one secured, a review ended', async () => {
   const [stuck, expired, reviewed] = [await groupWith(10), await groupWith(10), await groupWith(10)];
-  await createGroupOperatorService({ db: shop.db, followBatches: updateGroupStage }).review(reviewed, {
+  await createGroupOperatorService({ db: shop.db, updateGroupStage }).review(reviewed, {
     actor: 'operator:test',
     reason: 'test',
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { updateGroupStage, moveBatches } from '../../server/features/fulfilment/batch-service.ts';
+import { moveBatches, updateGroupStage } from '../../server/features/fulfilment/batch-service.ts';
 import { createGroupOperatorService } from '../../server/features/groups/group-operator-service.ts';
 import { readGroupProgress } from '../../server/features/groups/group-progress.ts';
 import { presentStats } from '../../server/features/groups/my-groups-presentation.ts';
@@ -16,7 +16,7 @@ import { GROUP_PRICE_KOBO, withMoney } from './support/with-money.ts';
 const HOUR_MS = 3_600_000;
 const shop = forFile(createTestDatabase, withMoney);
 
-const operator = () => createGroupOperatorService({ db: shop.db, followBatches: updateGroupStage });
+const operator = () => createGroupOperatorService({ db: shop.db, updateGroupStage });
 const act = { ...SHOP_ITSELF, actor: 'operator:test', reason: 'test' };
 
 describe('the operator', () => {

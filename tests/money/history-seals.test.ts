@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { sealHistory } from '../../server/features/invariants/history-seals.ts';
-import { invariants, evaluateInvariants } from '../../server/features/invariants/invariants.ts';
+import { evaluateInvariants, invariants } from '../../server/features/invariants/invariants.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
 import { judgeDamage } from './support/damage.ts';

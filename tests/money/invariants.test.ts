@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import {
   checkAllRowsInBatches,
-  type InvariantResult,
-  invariants,
   evaluateInvariants,
   evaluateRecentRows,
+  type InvariantResult,
+  invariants,
 } from '../../server/features/invariants/invariants.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';

@@ -4,7 +4,7 @@ import { outboxJob } from '../../server/jobs/outbox-job.ts';
 import { processLeasedRows } from '../../server/outbox/leased-work.ts';
 import { notifyMembers, notifyShopper } from '../../server/outbox/outbox.ts';
 import { leaseRows } from '../../server/outbox/outbox-lease.ts';
-import { type TopicHandler, processOutbox } from '../../server/outbox/outbox-worker.ts';
+import { processOutbox, type TopicHandler } from '../../server/outbox/outbox-worker.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
 import { recordEvents, runJobs, throwFailures } from './support/run-jobs.ts';
@@ -166,7 +166,7 @@ describe('the outbox', () => {
     await work();
     await retry();
     await work();
-    expect(seen.sort()).toEqual(['killer NeverAnswered true', 'worked']);
+    expect(seen.sort()).toEqual(['killer NoTryFinished true', 'worked']);
     expect((await states()).map(({ key, isDone, isDead }) => ({ key, isDone, isDead }))).toEqual([
       { key: 'killer', isDone: false, isDead: true },
       { key: 'beside it', isDone: true, isDead: false },

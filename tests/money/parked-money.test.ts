@@ -3,8 +3,11 @@ import { checkInvariants } from '../../server/features/invariants/invariants.ts'
 import { verdictOf } from '../../server/features/payments/payment-presentation.ts';
 import { findPayment } from '../../server/features/payments/payments-repository.ts';
 import { postReversal, postReversals } from '../../server/features/payments/reversals/reversals.ts';
-import { holdUnknownTransaction, returnUnallocatedMoney } from '../../server/features/payments/unallocated/unallocated-money.ts';
-import { overdueReconciliationJob } from '../../server/jobs/payments/overdue-reconciliation-job.ts';
+import {
+  holdUnknownTransaction,
+  returnUnallocatedMoney,
+} from '../../server/features/payments/unallocated/unallocated-money.ts';
+import { overdueReconciliationJob } from '../../server/jobs/payments/recon-overdue-job.ts';
 import { SHOP_ITSELF } from '../../server/ledger/approve-sum.ts';
 import { startApi } from '../support/api.ts';
 import { forFile } from '../support/for-file.ts';

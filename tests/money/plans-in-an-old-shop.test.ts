@@ -19,11 +19,11 @@ import { findAccountMonths } from '../../server/ledger/month-repository.ts';
 import { findShoppers } from '../../server/ops/readings/find-repository.ts';
 import {
   readShopperGroups,
-  readShopperNotices,
+  readShopperNotifications,
   readShopperPayments,
   readWalletLines,
 } from '../../server/ops/readings/shopper-repository.ts';
-import { readDays, readWaiting } from '../../server/ops/readings/today-repository.ts';
+import { readDayFigures, readWaitingWork } from '../../server/ops/readings/today-repository.ts';
 import { startApi } from '../support/api.ts';
 import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
 import { forFile } from '../support/for-file.ts';
@@ -203,7 +203,7 @@ it('the figures of the last days are read from the payments of those days', asyn
   const [{ paid = 0 } = {}] = await db.query<{ paid: number }>(
     `SELECT count(*)::int AS paid FROM payments WHERE created_at > now() - interval '8 days'`,
   );
-  const days = (tx: Queryable) => readDays(tx, 7);
+  const days = (tx: Queryable) => readDayFigures(tx, 7);
   expect(await countRowsRead(db, 'payments', days)).toBeLessThanOrEqual(paid);
   // Without knowing from when on, it would take them for a third of the table, and read all of a large one.
   expect(await guessRowsRead(db, 'payments', days)).toBeLessThan(2 * paid);
@@ -218,10 +218,10 @@ it('what the console shows of one shopper, one centre or what waits reads no tab
     groups: () => readShopperGroups(db, id),
     payments: () => readShopperPayments(db, id),
     wallet: () => readWalletLines(db, id),
-    notices: () => readShopperNotices(db, id),
+    notices: () => readShopperNotifications(db, id),
     figures: () => findUserCounts(db, id),
     'flagged referrals': () => findFlaggedReferrals(db),
-    waiting: () => readWaiting(db),
+    waiting: () => readWaitingWork(db),
     counter: () => findCounterRows(db, 'LAG-YAB'),
     // Everybody here has this name.
     find: () => findShoppers(db, { name: 'ada' }),

@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Queryable } from '../../server/db/database.ts';
+import { checkChangedRows } from '../../server/features/invariants/invariant-checks.ts';
 import {
   checkAllRowsInBatches,
+  evaluateRecentRows,
   type InvariantResult,
   invariants,
-  evaluateRecentRows,
 } from '../../server/features/invariants/invariants.ts';
-import { findRecentRows, CHECKED_TABLES, withScope } from '../../server/features/invariants/row-scope.ts';
-import { checkChangedRows } from '../../server/features/invariants/invariant-checks.ts';
+import { CHECKED_TABLES, findRecentRows, withScope } from '../../server/features/invariants/row-scope.ts';
 import { allInvariantsJob } from '../../server/jobs/all-invariants-job.ts';
 import { invariantsJob } from '../../server/jobs/invariants-job.ts';
 import { findSealedDay } from '../../server/ledger/ledger-days.ts';
@@ -64,7 +64,9 @@ it('a defect in a new order is found within ten minutes', async () => {
 
 it('one in an old order is found in the night, and what is old is not read meanwhile', async () => {
   expect(brokenOf(await judgeDamage(shop.db, damage(old), sinceMark))).not.toContain('I11');
-  expect(brokenOf(await judgeDamage(shop.db, damage(old), (tx) => checkAllRowsInBatches(tx)))).toContain('I11');
+  expect(brokenOf(await judgeDamage(shop.db, damage(old), (tx) => checkAllRowsInBatches(tx)))).toContain(
+    'I11',
+  );
 });
 
 it('an old order is read again when something happens to it', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { invariants, evaluateInvariants } from '../../server/features/invariants/invariants.ts';
+import { evaluateInvariants, invariants } from '../../server/features/invariants/invariants.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
 import { judgeDamage } from './support/damage.ts';

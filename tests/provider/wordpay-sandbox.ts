@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { misbehave } from '../../sandbox/provider/api-faults.ts';
+import { addApiFaults } from '../../sandbox/provider/api-faults.ts';
 import { bestTransaction, listTransactions } from '../../sandbox/provider/sandbox-outcomes.ts';
 import type { SandboxTransaction } from '../../sandbox/provider/sandbox-records.ts';
 import { pageOf as listPage, newReversal } from '../../sandbox/provider/sandbox-reversals.ts';
@@ -43,7 +43,7 @@ export function wordpaySandbox({ apiKey, signingKey }: WordpaySettings): Sandbox
         await store.refresh();
         await bank.succeedDue();
       });
-      misbehave(app, store, failure);
+      addApiFaults(app, store, failure);
 
       app.post<{ Body: Order }>('/wordpay/orders', async ({ body }, reply) => {
         const { order, mills, back, email, name, phone, title, description, minutes } = body;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { queryOnce } from '../../server/db/connection/query-once.ts';
 import { connectDatabase } from '../../server/db/connection/connect.ts';
+import { queryOnce } from '../../server/db/connection/query-once.ts';
 import type { Database } from '../../server/db/database.ts';
 
 /** On a busy machine a new connection alone can take more than the shop's own 10 s. */

@@ -1,11 +1,11 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { PasskeyMade, PasskeyUsed } from '../../contract/schemas/ops-access.ts';
+import type { CreatedPasskey, PasskeySignature } from '../../contract/schemas/ops-access.ts';
 
 /** A security key in software: it holds a P-256 key, counts its signatures and says what a browser would say of it. */
 export interface SoftPasskey {
-  make(options: { challenge: string }, place: Place): PasskeyMade;
+  make(options: { challenge: string }, place: Place): CreatedPasskey;
   /** `counter`: what it says in place of how often it has signed. */
-  sign(options: { challenge: string }, place: Place, counter?: number): PasskeyUsed;
+  sign(options: { challenge: string }, place: Place, counter?: number): PasskeySignature;
 }
 
 /** Where the browser is. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { NavigationRoute } from 'workbox-routing';
-import { NO_SCREEN, SERVER_ADDRESS, screens } from '#contract/addresses.ts';
+import { NOT_A_SCREEN, SERVER_ADDRESS, screens } from '#contract/addresses.ts';
 import type { PageReads } from '#contract/page.ts';
 import { registerPages } from '../../server/http/pages/page.ts';
 
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 /** Whether the worker answers a navigation with the precached shell. */
 function opensShell(address: string): boolean {
-  const route = new NavigationRoute(async () => new Response(), { denylist: [...NO_SCREEN] });
+  const route = new NavigationRoute(async () => new Response(), { denylist: [...NOT_A_SCREEN] });
   const url = new URL(address, 'https://shop.example');
   const request = { mode: 'navigate' } as Request;
   return Boolean(route.match({ url, request, sameOrigin: true, event: {} as never }));

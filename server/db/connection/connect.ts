@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database, Transaction } from '../database.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { isDatabaseAway } from './database-away.ts';
-import { namedStatement, isStalePlanError } from './named-statements.ts';
+import { isStalePlanError, namedStatement } from './named-statements.ts';
 import { exactNumbers } from './number-parsing.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 import { type OnStatement, timeStatements } from './statement-times.ts';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { ROW_WAIT_MS, SHOPPER_APPLICATION_NAME, type WorkKind, workLimits } from './work-limits.ts';
 
 const CLOSE_WITHIN_MS = 3_000;

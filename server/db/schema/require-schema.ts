@@ -1,7 +1,13 @@
 import type { Queryable } from '../database.ts';
 import { WrongDatabase } from '../shop-kind.ts';
 import type { Schema } from './schema.ts';
-import { isSchemaComplete, isSchemaNewer, readSchemaRecord, refuseEditedMigrations, refuseOtherMigrations } from './schema-record.ts';
+import {
+  isSchemaComplete,
+  isSchemaNewer,
+  readSchemaRecord,
+  refuseEditedMigrations,
+  refuseOtherMigrations,
+} from './schema-record.ts';
 
 /** @returns true when the database has every migration, and this release's or newer functions. */
 export async function hasSchema(db: Queryable, schema: Schema): Promise<boolean> {

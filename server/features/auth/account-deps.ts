@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { normalEmail } from '#contract/rules/email.ts';
-import { type RecordEvent, eventRecorderFor } from '../../audit/security-events.ts';
+import { eventRecorderFor, type RecordEvent } from '../../audit/security-events.ts';
 import type { Database } from '../../db/database.ts';
 import type { Platform } from '../../http/platform.ts';
 import { hashingCallerOf } from './hashing-queue.ts';

@@ -40,7 +40,8 @@ const RETRY_AFTER_S = 2;
 export function createHashingQueue(parallel: number, queue: number): Gate {
   const waiting: Waiting[] = [];
   const running: HashingCaller[] = [];
-  const runningOf = ({ bucket }: HashingCaller): number => running.filter((each) => each.bucket === bucket).length;
+  const runningOf = ({ bucket }: HashingCaller): number =>
+    running.filter((each) => each.bucket === bucket).length;
 
   const startNext = (): void => {
     const [next] = waiting.toSorted(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { plainSecret } from '#contract/rules/typed-text.ts';
-import { type HashingCaller, createHashingQueue } from './hashing-queue.ts';
+import { normalSecret } from '#contract/rules/typed-text.ts';
+import { createHashingQueue, type HashingCaller } from './hashing-queue.ts';
 
 export interface SharedHasher extends PasswordHasher {
   forCaller(caller: HashingCaller): PasswordHasher;
@@ -38,11 +38,11 @@ export function createPasswordHasher(): SharedHasher {
   // Computed early: the first unknown e-mail must not take twice as long as later ones.
   const dummyHash = hash(randomBytes(16).toString('hex'), OPTIONS);
   const forCaller = (caller: HashingCaller): PasswordHasher => ({
-    hash: (secret) => gate(caller, () => hash(plainSecret(secret), OPTIONS)),
+    hash: (secret) => gate(caller, () => hash(normalSecret(secret), OPTIONS)),
     async verify(stored, secret, renew) {
       const found = await gate(caller, async () => findForm(stored ?? (await dummyHash), secret));
       if (stored === null || found === null) return false;
-      if (renew && found !== plainSecret(secret)) await renew(await this.hash(secret));
+      if (renew && found !== normalSecret(secret)) await renew(await this.hash(secret));
       return true;
     },
   });
@@ -54,7 +54,7 @@ export function createPasswordHasher(): SharedHasher {
  * exists.
  */
 async function findForm(stored: string, secret: string): Promise<string | null> {
-  for (const form of new Set([plainSecret(secret), secret, secret.normalize('NFD')]))
+  for (const form of new Set([normalSecret(secret), secret, secret.normalize('NFD')]))
     if (await verify(stored, form)) return form;
   return null;
 }

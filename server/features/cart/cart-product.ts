@@ -1,4 +1,4 @@
-import type { Verdict } from '#contract/errors.ts';
+import type { RuleResult } from '#contract/errors.ts';
 import type { Picture } from '#contract/schemas/product.ts';
 
 export interface CartProduct {
@@ -12,7 +12,7 @@ export interface CartProduct {
   baseUnitName: string;
   /** The group that a join would enter now; null: none is open. */
   joinableGroupId: string | null;
-  offer(variant: string | null, unitName: string | null): Verdict<{ line: LineOffer }>;
+  offer(variant: string | null, unitName: string | null): RuleResult<{ line: LineOffer }>;
   /** Prices a line that cannot be bought, for display. */
   describe(variant: string | null, unitName: string | null): LineOffer;
 }

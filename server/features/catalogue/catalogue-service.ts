@@ -2,7 +2,7 @@ import type { ShopConfig } from '#contract/schemas/config.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { type PublicReads, readFromPrimary } from '../../db/public-reads.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { createProductList, type ProductListPage, type ListQuery } from './product-list.ts';
+import { createProductList, type ListQuery, type ProductListPage } from './product-list.ts';
 import { presentProduct } from './product-presentation.ts';
 import { findProductBySlug } from './product-repository.ts';
 import { createShopConfig, type ShopConfigDeps } from './shop-config.ts';

@@ -1,8 +1,8 @@
-import { faultsForgiven, isTypingFault } from '#contract/rules/search-words.ts';
+import { allowedTypos, isTypo } from '#contract/rules/search-words.ts';
 
 /**
  * Synonyms for goods in markets and kitchens from Lagos to Kano, one thing per line: English, Pidgin, Yoruba, Hausa,
- * Igbo and brands that stand for their kind. They are folded like `foldedWords`: lower case without marks. A word may
+ * Igbo and brands that stand for their kind. They are folded like `normalWords`: lower case without marks. A word may
  * have two meanings (ede, ose).
  */
 const SAME = `
@@ -134,8 +134,8 @@ export function searchesWithSynonyms(typed: readonly string[]): string[][] {
 
 /** The closest synonym of a mistyped term. */
 export function closestSynonym(typed: string): string | undefined {
-  if (faultsForgiven(typed) === 0 || EVERYDAY.has(typed)) return undefined;
-  return [...EVERYDAY].find((word) => word.length > 3 && isTypingFault(typed, word));
+  if (allowedTypos(typed) === 0 || EVERYDAY.has(typed)) return undefined;
+  return [...EVERYDAY].find((word) => word.length > 3 && isTypo(typed, word));
 }
 
 function isWord(phrase: Phrase, word: string): boolean {

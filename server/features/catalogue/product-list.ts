@@ -6,7 +6,7 @@ import type { PublicReads } from '../../db/public-reads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { presentProduct } from './product-presentation.ts';
 import type { ProductRecord } from './product-record.ts';
-import { findProductsOnSale, findProductsById } from './product-repository.ts';
+import { findProductsById, findProductsOnSale } from './product-repository.ts';
 import { searchProducts } from './product-search.ts';
 import { findCategories } from './search-repository.ts';
 

@@ -1,4 +1,4 @@
-import type { Verdict } from '#contract/errors.ts';
+import type { RuleResult } from '#contract/errors.ts';
 import { koboToNaira, nairaToKobo } from '#contract/kobo.ts';
 import { calculatedUnitPrice } from '#contract/rules/unit-price.ts';
 import type { OfferedRecord, UnitRecord } from './product-record.ts';
@@ -87,7 +87,7 @@ export function offerLine(
   product: OfferedRecord,
   variant: string | null,
   unitName: string | null,
-): Verdict<{ line: LineOffer }> {
+): RuleResult<{ line: LineOffer }> {
   if (!product.active) return { ok: false, reason: 'product_unavailable' };
   const isSolo = variant === 'solo';
   if (isSolo && !product.soloEnabled) return { ok: false, reason: 'solo_not_offered' };

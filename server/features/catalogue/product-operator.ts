@@ -6,9 +6,9 @@ import { DomainError } from '../../http/errors/error-handler.ts';
 import { currentOffer } from './product-offer.ts';
 import type { ProductRecord } from './product-record.ts';
 import {
-  findProductsForOperator,
   findProductBySlug,
   findProductsById,
+  findProductsForOperator,
   type OperatorListRow,
   type ProductSearch,
 } from './product-repository.ts';

@@ -1,4 +1,4 @@
-import { screenOf, screens } from '#contract/addresses.ts';
+import { productScreenAddress, screens } from '#contract/addresses.ts';
 import { koboToNaira } from '#contract/kobo.ts';
 import { progressPercentage, spotsRemaining } from '#contract/rules/group-progress.ts';
 import { plainAddresses } from '#contract/rules/picture-address.ts';
@@ -26,7 +26,7 @@ export function presentProduct(product: ProductRecord, publicUrl: string): Produ
     rating: product.rating,
     reviewCount: product.reviewCount,
     specifications: product.specifications,
-    shareLink: `${publicUrl}${screenOf(screens.product, product.slug)}`,
+    shareLink: `${publicUrl}${productScreenAddress(screens.product, product.slug)}`,
     sellingUnitsData: {
       enabled: offer.unitsEnabled,
       baseUnitName: offer.baseUnitName,

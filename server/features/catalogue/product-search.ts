@@ -1,9 +1,9 @@
-import { SEARCH_FOUND_MAX } from '#contract/limits.ts';
+import { SEARCH_RESULTS_MAX } from '#contract/limits.ts';
 import type { ProductFilter } from '#contract/product-filter.ts';
-import { FOUND_BY, findsBy, typedWords } from '#contract/rules/search-words.ts';
+import { MATCH_PENALTY, matchPenalty, searchTerms } from '#contract/rules/search-words.ts';
 import type { Queryable } from '../../db/database.ts';
-import { synonymsOf, closestSynonym, searchesWithSynonyms } from './everyday-words.ts';
-import { findSimilarNames, findByTerms, type TermMatch } from './search-repository.ts';
+import { closestSynonym, searchesWithSynonyms, synonymsOf } from './everyday-words.ts';
+import { findByTerms, findSimilarNames, type TermMatch } from './search-repository.ts';
 
 /** Added to a match's penalty: a category counts less than a title, and a description least. */
 const PLACES = { title: 0, category: 3, description: 6 } as const;
@@ -12,7 +12,7 @@ const PLACES = { title: 0, category: 3, description: 6 } as const;
  * One page of search results, best first.
  *
  * @param category empty: all categories.
- * @returns ids in order, and the total, at most `SEARCH_FOUND_MAX`.
+ * @returns ids in order, and the total, at most `SEARCH_RESULTS_MAX`.
  */
 export async function searchProducts(
   db: Queryable,
@@ -20,7 +20,7 @@ export async function searchProducts(
   page: number,
   limit: number,
 ): Promise<{ ids: string[]; total: number }> {
-  const typed = typedWords(search);
+  const typed = searchTerms(search);
   const found = typed.length === 0 ? [] : await findBySearch(db, typed, category);
   return { ids: found.slice((page - 1) * limit, page * limit), total: found.length };
 }
@@ -28,8 +28,8 @@ export async function searchProducts(
 /** Searches the terms as typed; without a result with typing errors; then for any of the terms. */
 async function findBySearch(db: Queryable, typed: string[], category: string): Promise<string[]> {
   const find = (searches: TermMatch[][][], has: 'all' | 'any') =>
-    findByTerms(db, searches, { has, category, max: SEARCH_FOUND_MAX });
-  const found = await find(wordings(typed, typed, FOUND_BY.everyday, waysOf), 'all');
+    findByTerms(db, searches, { has, category, max: SEARCH_RESULTS_MAX });
+  const found = await find(wordings(typed, typed, MATCH_PENALTY.everyday, waysOf), 'all');
   if (found.length > 0) return found;
   const names = await findSimilarNames(
     db,
@@ -38,7 +38,7 @@ async function findBySearch(db: Queryable, typed: string[], category: string): P
   if (names.size > 0) {
     const near = (word: string) => [...waysOf(word), ...nearWaysOf(word, names.get(word))];
     const meant = typed.map((word) => closestSynonym(names.has(word) ? word : '') ?? word);
-    const nearly = await find(wordings(typed, meant, FOUND_BY.fault, near), 'all');
+    const nearly = await find(wordings(typed, meant, MATCH_PENALTY.fault, near), 'all');
     if (nearly.length > 0) return nearly;
   }
   return typed.length === 1 ? [] : find([typed.map(namesOf)], 'any');
@@ -61,13 +61,13 @@ function wordings(
 /** Matches a word exactly, by synonyms and as a prefix; descriptions only exactly. */
 function waysOf(word: string): TermMatch[] {
   const described = { term: `2${word}`, counts: PLACES.description };
-  return [...namesOf(word), ...named(`${word}:*`, FOUND_BY.beginning), described];
+  return [...namesOf(word), ...named(`${word}:*`, MATCH_PENALTY.beginning), described];
 }
 
 function namesOf(word: string): TermMatch[] {
   return [
-    ...named(word, FOUND_BY.itself),
-    ...synonymsOf(word).flatMap((other) => named(other, FOUND_BY.everyday)),
+    ...named(word, MATCH_PENALTY.itself),
+    ...synonymsOf(word).flatMap((other) => named(other, MATCH_PENALTY.everyday)),
   ];
 }
 
@@ -76,10 +76,10 @@ function nearWaysOf(word: string, names: string[] = []): TermMatch[] {
   const meant = closestSynonym(word);
   return [
     ...names.flatMap((name) => {
-      const counts = findsBy(word, name);
+      const counts = matchPenalty(word, name);
       return counts === null ? [] : named(name, counts);
     }),
-    ...(meant ? synonymsOf(meant).flatMap((other) => named(other, FOUND_BY.fault)) : []),
+    ...(meant ? synonymsOf(meant).flatMap((other) => named(other, MATCH_PENALTY.fault)) : []),
   ];
 }
 

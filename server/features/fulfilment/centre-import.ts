@@ -3,7 +3,7 @@ import { ADDRESS_FIELD_MAX, CENTRE_CODE_MAX } from '#contract/limits.ts';
 import { nameProblem } from '#contract/rules/plain-text.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { isCsvFileName, readTable, readBooleanCell } from '../../lib/csv-table.ts';
+import { isCsvFileName, readBooleanCell, readTable } from '../../lib/csv-table.ts';
 import { readJsonList } from '../../lib/json-list.ts';
 import {
   type CentreFields,
@@ -76,7 +76,10 @@ function readCsvCentres(text: string): RawCentre[] {
   return readTable(text, 'code', CENTRE_FIELDS, 'pickup centre').map(({ line, cells, problems }) => ({
     row: line,
     problems,
-    fields: { ...cells, ...('isDefault' in cells ? { isDefault: readBooleanCell(cells.isDefault ?? '') } : {}) },
+    fields: {
+      ...cells,
+      ...('isDefault' in cells ? { isDefault: readBooleanCell(cells.isDefault ?? '') } : {}),
+    },
   }));
 }
 

@@ -1,7 +1,12 @@
 import { findAuditLineOfKey, writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { type CounterLine, collectOrder, findCounterLines, type HandedOutLine } from './counter-repository.ts';
+import {
+  type CounterLine,
+  collectOrder,
+  findCounterLines,
+  type HandedOutLine,
+} from './counter-repository.ts';
 import { notHandedOutMessage } from './not-handed-out-message.ts';
 import { type CodeCheck, checkPickupCode, clearFailedPickupCodes } from './pickup-repository.ts';
 import { recordUnproven } from './unproven-service.ts';

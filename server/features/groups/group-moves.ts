@@ -6,8 +6,9 @@ import { postToLedger } from '../../ledger/ledger.ts';
 import { enqueue, notifyMembers } from '../../outbox/outbox.ts';
 import {
   freeRefundedUnits,
-  type LockedGroup,
   hasPaidItem,
+  insertBatches,
+  type LockedGroup,
   lockGroup,
   moveExpiredToFailed,
   moveOutOfReview,
@@ -15,7 +16,6 @@ import {
   moveToRefunded,
   moveToReview,
   moveToSecured,
-  insertBatches,
   readReview,
   readUncollectedKobo,
 } from './group-moves-repository.ts';

@@ -39,11 +39,14 @@ export interface GroupOperatorService {
 export interface GroupOperatorDeps {
   db: Database;
   /** Moves a secured group to the stage of its batches, some of which may be further. */
-  followBatches: (tx: Queryable, groupId: string) => Promise<void>;
+  updateGroupStage: (tx: Queryable, groupId: string) => Promise<void>;
 }
 
 /** @source groups.md and operator.md */
-export function createGroupOperatorService({ db, followBatches }: GroupOperatorDeps): GroupOperatorService {
+export function createGroupOperatorService({
+  db,
+  updateGroupStage,
+}: GroupOperatorDeps): GroupOperatorService {
   const change = (
     groupId: string,
     action: string,
@@ -82,7 +85,7 @@ export function createGroupOperatorService({ db, followBatches }: GroupOperatorD
     secure: (groupId, act) =>
       change(groupId, 'secure', act, async (tx) => {
         if (!(await secureReviewedGroup(tx, groupId))) return false;
-        await followBatches(tx, groupId);
+        await updateGroupStage(tx, groupId);
         return true;
       }),
     fail: (groupId, act) =>

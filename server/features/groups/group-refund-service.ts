@@ -9,9 +9,9 @@ import { type Posting, postToLedger } from '../../ledger/ledger.ts';
 import { enqueue } from '../../outbox/outbox.ts';
 import {
   addRefunded,
-  freeUnitsAndCommit,
   findItem,
   freeUnits,
+  freeUnitsAndCommit,
   lockItem,
   type RefundableItem,
 } from './group-refund-repository.ts';

@@ -3,7 +3,12 @@ import type { GroupProgress, MyGroupsQuery, MyGroupsReply, UserGroup } from '#co
 import { sqlStateOf } from '../../db/connection/retry-conflicts.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
-import { leaveGroupAndCommit, findSoloLines, markSoloSwitch, type SoloLine } from './group-member-repository.ts';
+import {
+  findSoloLines,
+  leaveGroupAndCommit,
+  markSoloSwitch,
+  type SoloLine,
+} from './group-member-repository.ts';
 import { readGroupProgress } from './group-progress.ts';
 import { presentMyGroup, presentStats, sortMyGroups } from './my-groups-presentation.ts';
 import { findMyGroup, findMyGroups, findMyGroupTotals } from './my-groups-repository.ts';

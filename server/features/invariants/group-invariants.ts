@@ -1,4 +1,4 @@
-import { LATE_JOIN_MINUTES, NOTIFICATIONS_KEPT } from '#contract/limits.ts';
+import { LATE_JOIN_MINUTES, NOTIFICATIONS_MAX } from '#contract/limits.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import { SETTLED_NOW_SQL } from '../../db/clock-offset.ts';
 import { type Invariant, OUTBOX_PENDING_SQL } from './invariant.ts';
@@ -77,7 +77,7 @@ export const groupInvariants: readonly Invariant[] = [
           WHERE g.kind = 'open' AND g.succeeded_at IS NOT NULL
             -- The oldest of a shopper who is told much are deleted.
             AND (n.id IS NOT NULL OR (
-              SELECT count(*) FROM notifications WHERE user_id = m.user_id) < ${NOTIFICATIONS_KEPT})
+              SELECT count(*) FROM notifications WHERE user_id = m.user_id) < ${NOTIFICATIONS_MAX})
             AND NOT EXISTS (
               SELECT FROM outbox o WHERE ${OUTBOX_PENDING_SQL} AND o.payload ->> 'groupId' = g.id::text
                 AND (o.topic = 'group.successful' OR o.topic = 'notice' AND o.payload ->> 'userId' = m.user_id::text))

@@ -4,10 +4,10 @@ import { accountInvariants } from './account-invariants.ts';
 import { groupInvariants } from './group-invariants.ts';
 import { historyInvariants } from './history-seals.ts';
 import type { Invariant } from './invariant.ts';
-import { findRecentRows, findBatchEnd, tablesCheckedBy, type RowScope, withScope } from './row-scope.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
 import { paymentInvariants } from './payment-invariants.ts';
 import { referralInvariants } from './referral-invariants.ts';
+import { findBatchEnd, findRecentRows, type RowScope, tablesCheckedBy, withScope } from './row-scope.ts';
 
 export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,

@@ -1,5 +1,5 @@
 import type { NotificationFact, ShopperFact } from '#contract/notifications/facts.ts';
-import { factKeyOf, groupFact, renderNotification } from '#contract/notifications/kinds.ts';
+import { groupFact, paymentFactKey, renderNotification } from '#contract/notifications/kinds.ts';
 import { shortName } from '#contract/rules/short-name.ts';
 import { timeAgo } from '#contract/rules/time-ago.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
@@ -7,9 +7,9 @@ import type { Queryable } from '../../db/database.ts';
 import type { Payload } from '../../outbox/outbox.ts';
 import {
   enqueuePushes,
+  findGroupToNotify,
   findMembersToNotify,
   findReferencedNames,
-  findGroupToNotify,
   insertNotifications,
   type NewNotification,
 } from './notification-delivery-repository.ts';
@@ -92,7 +92,7 @@ export function presentNotification(row: NotificationRow, now: Date): Notificati
     title: row.title,
     message: row.message,
     data: row.data,
-    factKey: factKeyOf(row.factKey),
+    factKey: paymentFactKey(row.factKey),
     read: row.readAt !== null,
     readAt: row.readAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { NOTIFICATIONS_KEPT } from '#contract/limits.ts';
+import { NOTIFICATIONS_MAX } from '#contract/limits.ts';
 import {
   clearNotifications,
   deleteNotification as deleteEndpoint,
@@ -48,7 +48,7 @@ export function registerNotificationRoutes(
     cache: 'private, no-cache',
     schema: { reply: NotificationsReply },
     handler: async ({ user, reply }) => {
-      const rows = await findNotifications(db, user.id, NOTIFICATIONS_KEPT);
+      const rows = await findNotifications(db, user.id, NOTIFICATIONS_MAX);
       // The age is left out of the ETag: it would change with every poll.
       const tag = createHash('sha1').update(JSON.stringify([user.id, rows]));
       reply.header('etag', `"${tag.digest('base64url')}"`);
@@ -67,7 +67,7 @@ export function registerNotificationRoutes(
     schema: { reply: UnreadCountReply },
     handler: async ({ user }) => ({
       success: true as const,
-      data: { unreadCount: await countUnread(db, user.id, NOTIFICATIONS_KEPT) },
+      data: { unreadCount: await countUnread(db, user.id, NOTIFICATIONS_MAX) },
     }),
   });
 

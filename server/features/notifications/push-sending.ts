@@ -5,11 +5,11 @@ import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import type { ServerSecrets } from '../../db/server-secrets.ts';
 import {
-  findPush,
   deleteDeadSubscription,
+  findPush,
+  type PushPayload,
   recordPushFailure,
   recordPushSuccess,
-  type PushPayload,
 } from './push-repository.ts';
 import { arePushKeys, isPushService } from './push-services.ts';
 

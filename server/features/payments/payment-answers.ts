@@ -5,14 +5,14 @@ import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProviderReturn } from '../../provider/provider.ts';
-import { paidReply, statusReply, returnUrlOf } from './payment-presentation.ts';
+import { paidReply, returnUrlOf, statusReply } from './payment-presentation.ts';
 import type { PaymentRecord } from './payment-record.ts';
 import {
+  claimVerifyTurn,
   findPaidPayment,
   findPayment,
   isSettledTransaction,
   type PaidPayment,
-  claimVerifyTurn,
 } from './payments-repository.ts';
 import { isReference } from './reference.ts';
 import {

@@ -14,7 +14,7 @@ import type { Alarms } from '../../alarms/alarms.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { logFailure } from '../../http/errors/log-failure.ts';
 import { checkAddressLimit, checkRateLimit, isWithinLimit } from '../../http/rate-limit.ts';
-import { type BodyWithText, addRawBody } from '../../http/request-bodies.ts';
+import { addRawBody, type BodyWithText } from '../../http/request-bodies.ts';
 import { route } from '../../http/route.ts';
 import { ANY_TEXT_KEYWORD } from '../../http/schema-compilers.ts';
 import { checkAttempt } from './attempt-service.ts';

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
 import { isDatabaseAway } from '../../db/connection/database-away.ts';
 import { RETRY_AFTER_S, sendUnavailablePage } from '../pages/unavailable-page.ts';
-import { isOutOfResources, classifyDatabaseError } from './database-refusals.ts';
+import { classifyDatabaseError, isOutOfResources } from './database-refusals.ts';
 import { errorDefaults } from './error-texts.ts';
 import { logFailure } from './log-failure.ts';
 import { readValidationError } from './validation-errors.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isDatabaseAway } from '../../db/connection/database-away.ts';
 import { sqlStateOf } from '../../db/connection/retry-conflicts.ts';
-import { isOutOfResources, classifyDatabaseError } from './database-refusals.ts';
+import { classifyDatabaseError, isOutOfResources } from './database-refusals.ts';
 
 const FULL_LOG_EVERY_MS = 60_000;
 let fullSinceMs = Number.NEGATIVE_INFINITY;

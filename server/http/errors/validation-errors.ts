@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify';
 import type { FieldError } from '#contract/errors.ts';
-import { wholeWords } from '#contract/rules/amount.ts';
+import { wholeNumberMessage } from '#contract/rules/amount.ts';
 
 /** Replaces the validator's message: `Type.String({ minLength: 8, 'x-refusal': 'Password must be …' })`. */
 export const REFUSAL_KEYWORD = 'x-refusal';
@@ -44,5 +44,5 @@ function wordsOf(field: string, { keyword, params }: Problem, parent: SchemaPart
   if (keyword === 'maxLength') return `${field}: a text of at most ${params.limit} characters.`;
   const isWhole = [parent.type].flat().includes('integer') && parent.maximum !== undefined;
   const isFigure = isWhole && ['type', 'minimum', 'maximum'].includes(keyword);
-  return isFigure ? `${field}: ${wholeWords(parent.maximum as number)}.` : null;
+  return isFigure ? `${field}: ${wholeNumberMessage(parent.maximum as number)}.` : null;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { screenOf, screens } from '#contract/addresses.ts';
+import { productScreenAddress, screens } from '#contract/addresses.ts';
 
 /** Public screens without personal data. */
 const OPEN_SCREENS = [screens.home, screens.about, screens.contact, screens.privacy, screens.terms];
@@ -24,7 +24,7 @@ export function crawlerRoutes(
   );
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_, reply) => {
     const slugs = await listedSlugs(SITEMAP_PRODUCTS_MAX);
-    const paths = [...OPEN_SCREENS, ...slugs.map((slug) => screenOf(screens.product, slug))];
+    const paths = [...OPEN_SCREENS, ...slugs.map((slug) => productScreenAddress(screens.product, slug))];
     // Neither an origin nor a slug needs XML escaping.
     const urls = paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`);
     const text = [

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { NO_SCREEN, screens } from '#contract/addresses.ts';
+import { NOT_A_SCREEN, screens } from '#contract/addresses.ts';
 import { chunks } from '#contract/chunks.ts';
 import type { PageReads, PageRenderer } from '#contract/page.ts';
 import { filterQuery, readFilter } from '#contract/product-filter.ts';
 import { isDatabaseAway } from '../../db/connection/database-away.ts';
-import { isPageRequest, DomainError, sendError } from '../errors/error-handler.ts';
+import { DomainError, isPageRequest, sendError } from '../errors/error-handler.ts';
 import { logFailure } from '../errors/log-failure.ts';
 import type { PrecompressPage } from './compression.ts';
-import { matchesEtag, etagOf } from './conditional-get.ts';
+import { etagOf, matchesEtag } from './conditional-get.ts';
 import { type InlineHashes, inlineHashes } from './inline-hashes.ts';
 import { createPageTemplate, type Manifest } from './page-template.ts';
 import { createPrerenderedPage } from './prerendered-page.ts';
@@ -71,7 +71,7 @@ export async function registerPages(
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/', query] = request.url.split(/\?(.*)/s, 2);
-    if (NO_SCREEN.some((rule) => rule.test(path))) {
+    if (NOT_A_SCREEN.some((rule) => rule.test(path))) {
       return sendError(request, reply, new DomainError('not_found'));
     }
     if (NO_ADDRESS.test(path)) {

@@ -13,7 +13,10 @@ export interface PrerenderedPage<Page> {
  *
  * @param make renders the page, or returns null when it cannot. Its errors are left to the next direct request.
  */
-export function createPrerenderedPage<Page>(make: () => Promise<Page | null>, periodMs: number): PrerenderedPage<Page> {
+export function createPrerenderedPage<Page>(
+  make: () => Promise<Page | null>,
+  periodMs: number,
+): PrerenderedPage<Page> {
   let ready: { page: Page; madeAtMs: number } | null = null;
   let askedAtMs = Number.NEGATIVE_INFINITY;
   let isMaking = false;

@@ -1,8 +1,8 @@
 import { claimDuePayments, type PollKind } from '../../features/payments/settle/due-payments-repository.ts';
 import { findUnsettledIds } from '../../features/payments/settle/settle-repository.ts';
 import {
-  settleStoredTransaction,
   settleAllSuccesses,
+  settleStoredTransaction,
   type VerifyDeps,
   verifyAndSettle,
 } from '../../features/payments/settle/verify-service.ts';

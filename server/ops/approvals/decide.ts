@@ -5,10 +5,10 @@ import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
 import { type Action, type Answer, type OpsContext, Refusal } from '../action.ts';
 import { findOperators } from '../operator-repository.ts';
-import { mayRun, requireOtherHand } from '../operators.ts';
+import { mayRun, requireOtherPerson } from '../operators.ts';
 import { performAction } from '../perform-action.ts';
 import { closeProposal, lockProposal, markAgreed, type Proposal } from './proposal-repository.ts';
-import { endOf, nameOf } from './propose.ts';
+import { describeOutcome, operatorNameOf } from './propose.ts';
 
 /** Finds the action of a proposal. */
 export type FindAction = (name: string) => Action;
@@ -20,7 +20,11 @@ export type FindAction = (name: string) => Action;
  *
  * @throws {Refusal} {DomainError} where this person may not agree, or the action will not be done (any more).
  */
-export async function agree(context: OpsContext, id: number, findAction: FindAction): Promise<Answer> {
+export async function approveProposal(
+  context: OpsContext,
+  id: number,
+  findAction: FindAction,
+): Promise<Answer> {
   const { db } = context;
   return underAdvisoryLock(db, `proposal ${id}`, async () => {
     const proposal = await takeUp(context, id, findAction);
@@ -52,13 +56,13 @@ export async function agree(context: OpsContext, id: number, findAction: FindAct
 }
 
 /** Ends a proposal; who has made it takes it back so. */
-export async function decline(
+export async function declineProposal(
   { db, actor, key }: OpsContext,
   id: number,
   reason: string,
   findAction: FindAction,
 ): Promise<void> {
-  const name = nameOf(actor);
+  const name = operatorNameOf(actor);
   await underAdvisoryLock(db, `proposal ${id}`, () =>
     db.transaction(async (tx) => {
       const proposal = await requireOpen(tx, id);
@@ -80,13 +84,13 @@ export async function decline(
 
 /** @returns the proposal, from now on with who has agreed; one that is done as it is. */
 async function takeUp({ db, actor }: OpsContext, id: number, findAction: FindAction): Promise<Proposal> {
-  const name = nameOf(actor);
+  const name = operatorNameOf(actor);
   return db.transaction(async (tx) => {
     const proposal = await lockProposal(tx, id);
     if (proposal?.proposedBy === name) throw new Refusal(`Another operator must approve, not ${name} again.`);
     if (proposal) await requireMay({ db, actor }, findAction(proposal.action));
     if (proposal?.status === 'done') return proposal;
-    if (proposal) await requireOtherHand(tx, proposal.proposedBy, name);
+    if (proposal) await requireOtherPerson(tx, proposal.proposedBy, name);
     const { status, decidedBy } = await requireOpen(tx, id);
     await markAgreed(tx, id, decidedBy ?? name);
     await writeAudit(tx, {
@@ -103,19 +107,19 @@ async function takeUp({ db, actor }: OpsContext, id: number, findAction: FindAct
 async function requireOpen(tx: Queryable, id: number): Promise<Proposal> {
   const proposal = await lockProposal(tx, id);
   if (!proposal) throw new Refusal('There is no such proposal.');
-  if (proposal.status !== 'open') throw new Refusal(endOf(proposal));
+  if (proposal.status !== 'open') throw new Refusal(describeOutcome(proposal));
   return proposal;
 }
 
 /** Whoever is asked for it may do it themselves. The system of a shop without an owner may do everything. */
 async function requireMay({ db, actor }: Pick<OpsContext, 'db' | 'actor'>, action: Action): Promise<void> {
-  if (actor === nameOf(actor)) return;
-  const one = (await findOperators(db)).find(({ name }) => name === nameOf(actor));
+  if (actor === operatorNameOf(actor)) return;
+  const one = (await findOperators(db)).find(({ name }) => name === operatorNameOf(actor));
   if (!one || !mayRun(one, action)) {
-    await recordForbiddenOperator(db, nameOf(actor));
+    await recordForbiddenOperator(db, operatorNameOf(actor));
     throw new DomainError(
       'forbidden',
-      `${nameOf(actor)} has the role ${one?.role ?? 'none'}, which does not allow ${action.name}.`,
+      `${operatorNameOf(actor)} has the role ${one?.role ?? 'none'}, which does not allow ${action.name}.`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import type { Body } from '../action.ts';
-import type { Preview } from '../planned.ts';
+import type { Preview } from '../dry-run-answer.ts';
 
 export type ProposalStatus = 'open' | 'done' | 'failed' | 'declined';
 
@@ -32,7 +32,7 @@ const COLUMNS = `id, key, command AS action, arguments AS body, amount_kobo AS "
   decided_by AS "decidedBy", message, answer, created_at AS at, expires_at AS "expiresAt"`;
 
 /** Keeps what is asked for. @returns undefined where the key is known. */
-export async function keepProposal(
+export async function insertProposal(
   tx: Queryable,
   { key, action, body, amountKobo, preview, proposedBy, ip }: NewProposal,
 ): Promise<Proposal | undefined> {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { nairaToKobo } from '#contract/kobo.ts';
 import { actorAddress, writeAudit } from '../../audit/audit-log.ts';
 import { type Body, type OpsContext, Refusal } from '../action.ts';
-import { fieldsOf, tidyBody } from '../fields.ts';
+import type { Preview } from '../dry-run-answer.ts';
+import { cleanBody, fieldsOf } from '../fields.ts';
 import type { ApprovalNeeded } from '../operators.ts';
-import type { Preview } from '../planned.ts';
-import { findProposalOfKey, keepProposal, type NewProposal, type Proposal } from './proposal-repository.ts';
+import { findProposalOfKey, insertProposal, type NewProposal, type Proposal } from './proposal-repository.ts';
 
 /**
  * Keeps an act that needs a second person until one agrees; asked again under the same key it is the same proposal.
@@ -20,7 +20,7 @@ export async function propose(
 ): Promise<Proposal> {
   const { db, actor, action } = context;
   const key = context.key ?? `proposal:${randomUUID()}`;
-  const act = { key, action: action.name, body: tidyBody(action, given) };
+  const act = { key, action: action.name, body: cleanBody(action, given) };
   // What is known already may be done by now, and then has nothing left to preview.
   const isKnown = (await findProposalOfKey(db, act)) !== undefined;
   const asked: NewProposal | null = isKnown
@@ -29,24 +29,24 @@ export async function propose(
         ...act,
         amountKobo: Number.isFinite(amountNaira) ? nairaToKobo(amountNaira) : null,
         preview: await previewOf(context, act.body),
-        proposedBy: nameOf(actor),
+        proposedBy: operatorNameOf(actor),
         ip: actorAddress.getStore() ?? null,
       };
   return db.transaction(async (tx) => {
-    const kept = asked && (await keepProposal(tx, asked));
+    const kept = asked && (await insertProposal(tx, asked));
     if (kept) {
       await writeAudit(tx, {
         actor,
         action: 'approval.propose',
         target: `proposal:${kept.id}`,
         ...(typeof act.body.reason === 'string' ? { reason: act.body.reason } : {}),
-        after: { command: action.name, ...wordsOf(context, act.body), amountKobo: asked.amountKobo },
+        after: { command: action.name, ...describeRequest(context, act.body), amountKobo: asked.amountKobo },
       });
       return kept;
     }
     const known = await findProposalOfKey(tx, act);
     if (!known?.isSame) throw new Refusal(`The key ${key} was already used for another action.`);
-    if (known.status !== 'open' && known.status !== 'done') throw new Refusal(endOf(known));
+    if (known.status !== 'open' && known.status !== 'done') throw new Refusal(describeOutcome(known));
     return known;
   });
 }
@@ -63,7 +63,7 @@ export async function previewOf(context: OpsContext, body: Body): Promise<Previe
 }
 
 /** What was asked for, as the log and a second person read it: what the action is about, and its options. */
-export function wordsOf({ action }: Pick<OpsContext, 'action'>, body: Body) {
+export function describeRequest({ action }: Pick<OpsContext, 'action'>, body: Body) {
   const given = fieldsOf(action).filter(({ name }) => body[name] !== undefined);
   const textOf = (name: string) => String(body[name]);
   return {
@@ -75,7 +75,7 @@ export function wordsOf({ action }: Pick<OpsContext, 'action'>, body: Body) {
 }
 
 /** What became of a proposal that waits no more. */
-export function endOf({ status, decidedBy, message }: Proposal): string {
+export function describeOutcome({ status, decidedBy, message }: Proposal): string {
   if (status === 'done') return `Done: ${decidedBy} approved it.`;
   if (status === 'declined') return `${decidedBy} declined it: ${message}`;
   if (status === 'failed') return `${decidedBy} approved it, but it could not be done: ${message}`;
@@ -83,6 +83,6 @@ export function endOf({ status, decidedBy, message }: Proposal): string {
 }
 
 /** Who an actor of the log is by name. */
-export function nameOf(actor: string): string {
+export function operatorNameOf(actor: string): string {
   return actor.replace(/^operator:/, '');
 }

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { countRows, exportSnapshot } from './backup-repository.ts';
-import { DUMP, listKept, MANIFEST, type Manifest, ownVersion, PICTURES, prepareFolder } from './manifest.ts';
+import {
+  DUMP,
+  listBackupFiles,
+  MANIFEST,
+  type Manifest,
+  PICTURES,
+  prepareFolder,
+  schemaVersionOfRelease,
+} from './manifest.ts';
 import { runPostgresTool } from './postgres-tool.ts';
 
 /**
@@ -35,9 +43,9 @@ export async function makeBackup(
   const manifest: Manifest = {
     format: 1,
     madeAt: new Date().toISOString(),
-    schema: await ownVersion(),
+    schema: await schemaVersionOfRelease(),
     counts,
-    files: await listKept(folder),
+    files: await listBackupFiles(folder),
   };
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
   return manifest;

@@ -38,7 +38,7 @@ export const PICTURES = 'pictures';
 export const MANIFEST = 'manifest.json';
 
 /** The release of this code, as its database knows it. */
-export async function ownVersion(): Promise<SchemaVersion> {
+export async function schemaVersionOfRelease(): Promise<SchemaVersion> {
   const { migrations, functions }: Schema = await readSchema();
   return { migration: migrations.at(-1)?.name ?? '', functions: functions.number };
 }
@@ -50,7 +50,7 @@ export async function prepareFolder(folder: string): Promise<void> {
 }
 
 /** Every file below a folder but the manifest, by name. */
-export async function listKept(folder: string): Promise<KeptFile[]> {
+export async function listBackupFiles(folder: string): Promise<KeptFile[]> {
   const names = await readdir(folder, { recursive: true });
   const kept: KeptFile[] = [];
   for (const path of names.sort()) {
@@ -67,14 +67,14 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new Refusal(`${folder} holds no whole backup: it has no ${MANIFEST}.`);
   });
   const manifest = JSON.parse(text) as Manifest;
-  const own = await ownVersion();
+  const own = await schemaVersionOfRelease();
   const { migration, functions } = manifest.schema;
   if (migration !== own.migration || functions !== own.functions) {
     throw new Refusal(
       `The backup is of another release (migration ${migration}, functions ${functions}; here ${own.migration}, ${own.functions}). Restore it with that release, then start this one on it.`,
     );
   }
-  const found = new Map((await listKept(folder)).map((file) => [file.path, file]));
+  const found = new Map((await listBackupFiles(folder)).map((file) => [file.path, file]));
   const wrong = manifest.files.filter(({ path, sha256 }) => found.get(path)?.sha256 !== sha256);
   if (wrong.length > 0) {
     throw new Refusal(

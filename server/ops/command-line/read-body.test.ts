@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
-import { Uuid, Whole, WholeNaira } from '#contract/schemas/basics.ts';
+import { PositiveInteger, Uuid, WholeNaira } from '#contract/schemas/basics.ts';
 import { action } from '../action.ts';
 import { usageOf } from '../fields.ts';
 import { findAction, readBody } from './read-body.ts';
@@ -9,7 +9,7 @@ const body = Type.Object({
   who: Type.String({ minLength: 1, maxLength: 40 }),
   amount: WholeNaira(1_000_000),
   orderId: Type.Optional(Uuid),
-  lines: Type.Optional(Type.Array(Whole(99))),
+  lines: Type.Optional(Type.Array(PositiveInteger(99))),
   way: Type.Optional(Type.Enum(['card', 'wallet'])),
   reason: Type.String({ minLength: 1, maxLength: 5 }),
   dryRun: Type.Optional(Type.Boolean()),

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { ACT_KEY_MAX, CELL_MAX, OPERATOR_NAME_MAX, ROW_ID_PATTERN } from '#contract/limits.ts';
-import { isWhole, readCount, readNaira, wholeWords } from '#contract/rules/amount.ts';
-import { plainCode, plainLine } from '#contract/rules/typed-text.ts';
+import { ACTION_KEY_MAX, OPERATOR_NAME_MAX, ROW_ID_PATTERN, TABLE_CELL_MAX } from '#contract/limits.ts';
+import { isPositiveInteger, readCount, readNaira, wholeNumberMessage } from '#contract/rules/amount.ts';
+import { normalCode, normalLine } from '#contract/rules/typed-text.ts';
 import { isDay, isTime } from '../../lib/calendar.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { type Action, type Body, Refusal } from '../action.ts';
@@ -34,7 +34,7 @@ const FLAGS = ['json', 'help'];
  *
  * @param argv for example `--as ngozi group list`.
  */
-export function actionFirst(argv: readonly string[]): readonly string[] {
+export function moveActionFirst(argv: readonly string[]): readonly string[] {
   let index = 0;
   while (argv[index]?.startsWith('--')) {
     const [name = '', given] = (argv[index] as string).slice(2).split('=');
@@ -90,7 +90,7 @@ export function readBody(
 const SENDER_TEXTS = [
   ['as', 'as', OPERATOR_NAME_MAX],
   ['approvedBy', 'approved-by', OPERATOR_NAME_MAX],
-  ['key', 'key', ACT_KEY_MAX],
+  ['key', 'key', ACTION_KEY_MAX],
 ] as const;
 
 function readTokens(
@@ -145,7 +145,7 @@ async function readPositionals(action: Action, words: readonly string[]): Promis
 function readField({ readers }: Action, field: Field, text: string): unknown {
   const { name, schema, label } = field;
   const isText = schema.type === 'string';
-  refuseText(label, text, isText || choicesOf(schema) ? schema : { maxLength: CELL_MAX });
+  refuseText(label, text, isText || choicesOf(schema) ? schema : { maxLength: TABLE_CELL_MAX });
   const own = readers?.[name];
   if (own) return own(text.trim());
   const choices = choicesOf(schema);
@@ -163,15 +163,15 @@ function readField({ readers }: Action, field: Field, text: string): unknown {
 
 function readWhole(label: string, { title, maximum = 0 }: FieldSchema, text: string): number {
   const value = title === 'NAIRA' ? readNaira(text) : readCount(text);
-  if (!isWhole(value, maximum)) throw new Refusal(`${label}: ${wholeWords(maximum)}.`);
+  if (!isPositiveInteger(value, maximum)) throw new Refusal(`${label}: ${wholeNumberMessage(maximum)}.`);
   return value;
 }
 
 /** A code, an id or a time is read as it was pasted. */
 function readText({ schema, label, isPositional }: Field, text: string): string {
   const { format, pattern } = schema;
-  if (!format && !pattern) return isPositional ? plainLine(text) : text;
-  const code = plainCode(text);
+  if (!format && !pattern) return isPositional ? normalLine(text) : text;
+  const code = normalCode(text);
   const isGood = (!pattern || new RegExp(pattern, 'u').test(code)) && isOfFormat(format, code);
   if (isGood || code === '') return code;
   throw new Refusal(schema['x-refusal'] ?? `${label} is ${formWords(schema)}.`);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TProperties, Type } from 'typebox';
-import { OpsAcceptedReply, type OpsProposed } from '#contract/schemas/ops-approvals.ts';
+import { OpsAcceptedReply, type OpsProposal } from '#contract/schemas/ops-approvals.ts';
 import { actorAddress } from '../../audit/audit-log.ts';
 import { recordForbiddenOperator } from '../../audit/security-events.ts';
 import { DomainError } from '../../http/errors/error-handler.ts';
@@ -19,7 +19,7 @@ import { ApprovalNeeded, mayRun } from '../operators.ts';
 import { performAction } from '../perform-action.ts';
 import { requireConsolePage, requireOperator } from './console-guard.ts';
 import type { ConsoleOperator } from './console-repository.ts';
-import { createLongActs } from './long-acts.ts';
+import { createLongActions } from './long-actions.ts';
 
 const BYTES = 'application/octet-stream';
 /** A person who looks and clicks. */
@@ -45,7 +45,7 @@ function registerCall(app: FastifyInstance, deps: OpsDeps, action: Action, one: 
   const { endpoint, reply, isByItself = false, bodyLimit } = one;
   const parts = partsOf(action, one);
   const operators = new WeakMap<FastifyRequest, ConsoleOperator>();
-  const longActs = action.asksProvider ? createLongActs<Acted>(app) : null;
+  const longActs = action.asksProvider ? createLongActions<Acted>(app) : null;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -140,7 +140,7 @@ function pick(sent: unknown, fields: TProperties): Body {
 
 interface Acted {
   data: unknown;
-  proposal?: OpsProposed;
+  proposal?: OpsProposal;
 }
 
 /** What needs a second person is not refused here but kept until one agrees. */

@@ -34,7 +34,7 @@ export interface Enrolment {
 }
 
 /** @returns false where somebody has signed in already: then an owner's `operator reset` comes first. */
-export async function keepEnrolment(tx: Queryable, enrolment: Enrolment): Promise<boolean> {
+export async function storeEnrolment(tx: Queryable, enrolment: Enrolment): Promise<boolean> {
   const { name, passwordHash, totpSecret, codeHashes } = enrolment;
   const kept = await tx.query(
     `UPDATE operators SET password_hash = $2, totp_secret = $3, totp_step = NULL
@@ -70,7 +70,7 @@ export async function lockOperator(tx: Queryable, name: string, passwordHash: st
 }
 
 /** Takes the code of a step. @returns false for one that was taken before, or that is older than the last. */
-export async function takeTotpStep(tx: Queryable, name: string, step: number): Promise<boolean> {
+export async function consumeTotpStep(tx: Queryable, name: string, step: number): Promise<boolean> {
   const taken = await tx.query(
     `UPDATE operators SET totp_step = $2, enrolled_at = coalesce(enrolled_at, now())
      WHERE name = $1 AND (totp_step IS NULL OR totp_step < $2) RETURNING 1`,
@@ -80,7 +80,7 @@ export async function takeTotpStep(tx: Queryable, name: string, step: number): P
 }
 
 /** @returns how many are left; null for a code that is none (any more). Nobody enrols by one. */
-export async function takeRecoveryCode(tx: Queryable, name: string, hash: Buffer): Promise<number | null> {
+export async function consumeRecoveryCode(tx: Queryable, name: string, hash: Buffer): Promise<number | null> {
   const taken = await tx.query(
     `UPDATE operator_recovery_codes c SET used_at = now() FROM operators o
      WHERE c.name = $1 AND c.hash = $2 AND c.used_at IS NULL AND o.name = c.name AND o.enrolled_at IS NOT NULL
@@ -110,7 +110,7 @@ export async function openSession(
 }
 
 /** Whether session `s` of operator `o` lives. */
-export const SESSION_LIVES = `s.expires_at > now() AND s.last_seen_at > now() - CASE
+export const SESSION_LIVES_SQL = `s.expires_at > now() AND s.last_seen_at > now() - CASE
   WHEN o.role IN ('finance', 'owner') THEN interval '${CONSOLE_MONEY_IDLE_MINUTES} minutes'
   ELSE interval '${CONSOLE_IDLE_MINUTES} minutes' END`;
 
@@ -123,11 +123,11 @@ export async function findSession(
   const [found] = await db.query<ConsoleOperator>(
     `WITH seen AS (
        UPDATE operator_sessions s SET last_seen_at = now() FROM operators o
-       WHERE s.hash = $1 AND NOT $2 AND o.name = s.name AND ${SESSION_LIVES}
+       WHERE s.hash = $1 AND NOT $2 AND o.name = s.name AND ${SESSION_LIVES_SQL}
          AND s.last_seen_at < now() - interval '1 minute'
      )
      SELECT o.name, o.role FROM operator_sessions s JOIN operators o ON o.name = s.name
-     WHERE s.hash = $1 AND ${SESSION_LIVES} AND o.removed_at IS NULL AND o.enrolled_at IS NOT NULL`,
+     WHERE s.hash = $1 AND ${SESSION_LIVES_SQL} AND o.removed_at IS NULL AND o.enrolled_at IS NOT NULL`,
     [hash, isByItself],
   );
   return found;

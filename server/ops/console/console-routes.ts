@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { opsPasskeyDoor } from '#contract/ops-access-endpoints.ts';
+import { opsPasskeySignInOptions } from '#contract/ops-access-endpoints.ts';
 import { opsEnrol, opsSession, opsSignIn, opsSignOut } from '#contract/ops-endpoints.ts';
 import * as schemas from '#contract/schemas/ops.ts';
-import { OpsPasskeyDoorBody, OpsPasskeyOptionsReply } from '#contract/schemas/ops-access.ts';
+import { OpsPasskeyOptionsReply, OpsPasskeySignInBody } from '#contract/schemas/ops-access.ts';
 import type { SharedHasher } from '../../features/auth/password-hashing.ts';
 import type { OpsDeps } from '../action.ts';
 import { listActions } from '../actions.ts';
 import { mayRun } from '../operators.ts';
 import { registerAccessRoutes } from './access/access-routes.ts';
-import { askForPasskey } from './access/passkey-service.ts';
+import { passkeyOptions } from './access/passkey-service.ts';
 import { admitToSignIn, rememberDevice } from './access/sign-in-limits.ts';
 import { enrol, signIn, signOut } from './access/sign-in-service.ts';
 import { registerActions } from './action-routes.ts';
@@ -64,14 +64,14 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, hasher: SharedHasher
       return { success: true, data: await enrol(admitted, request.body) };
     },
   });
-  app.route<{ Body: OpsPasskeyDoorBody }>({
-    ...opsPasskeyDoor,
-    url: opsPasskeyDoor.path,
-    schema: { body: OpsPasskeyDoorBody, response: { '2xx': OpsPasskeyOptionsReply }, hide: true },
+  app.route<{ Body: OpsPasskeySignInBody }>({
+    ...opsPasskeySignInOptions,
+    url: opsPasskeySignInOptions.path,
+    schema: { body: OpsPasskeySignInBody, response: { '2xx': OpsPasskeyOptionsReply }, hide: true },
     onRequest,
     handler: async (request) => {
       const admitted = await admit(request, request.body.name);
-      return { success: true, data: { options: await askForPasskey(admitted, request.body) } };
+      return { success: true, data: { options: await passkeyOptions(admitted, request.body) } };
     },
   });
   app.route<{ Body: schemas.OpsSignInBody }>({
@@ -98,7 +98,7 @@ function registerDoors(app: FastifyInstance, deps: OpsDeps, hasher: SharedHasher
   app.route({
     ...opsSignOut,
     url: opsSignOut.path,
-    schema: { response: { '2xx': schemas.OpsActReply }, hide: true },
+    schema: { response: { '2xx': schemas.OpsActionReply }, hide: true },
     onRequest,
     handler: async (request, reply) => {
       const operator = await requireOperator(request, deps);

@@ -1,7 +1,7 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { FindWords } from './find-words.ts';
-import { PAID_BACK } from './shopper-repository.ts';
+import type { SearchTerms } from './search-terms.ts';
+import { REFUNDED_SQL } from './shopper-repository.ts';
 
 /** A shopper among what was found. */
 export interface FoundShopper {
@@ -47,7 +47,7 @@ function shoppersFrom(name: string): string {
 
 export async function findShoppers(
   db: Queryable,
-  { email, phone, name, id }: FindWords,
+  { email, phone, name, id }: SearchTerms,
 ): Promise<FoundShopper[]> {
   if (email !== undefined)
     return db.query<FoundShopper>(`${SHOPPER} email = $1::text::email_address`, [email]);
@@ -63,7 +63,7 @@ export async function findShoppers(
 
 const PAYMENT = `SELECT p.reference, u.name AS shopper, p.user_id AS "userId", p.status, p.outcome,
     p.total_kobo AS "totalKobo", p.card_kobo AS "cardKobo", p.received_kobo AS "receivedKobo",
-    ${PAID_BACK}, o.tracking_no AS "trackingNumber", p.created_at AS "createdAt"
+    ${REFUNDED_SQL}, o.tracking_no AS "trackingNumber", p.created_at AS "createdAt"
   FROM payments p JOIN users u ON u.id = p.user_id LEFT JOIN orders o ON o.payment_id = p.id`;
 
 /** Of each found shopper; their page has all. */
@@ -80,7 +80,7 @@ export async function findLastPayments(db: Queryable, userIds: readonly string[]
   );
 }
 
-export async function findPaymentsBy(db: Queryable, words: FindWords): Promise<FoundPayment[]> {
+export async function findPaymentsBy(db: Queryable, words: SearchTerms): Promise<FoundPayment[]> {
   const { trackingNumber, reference, providerId, amount } = words;
   if (trackingNumber !== undefined)
     return db.query<FoundPayment>(`${PAYMENT} WHERE o.tracking_no = $1`, [trackingNumber]);
@@ -111,7 +111,7 @@ export interface FoundProduct {
   groupId: string | null;
 }
 
-export async function findProductsBy(db: Queryable, { name }: FindWords): Promise<FoundProduct[]> {
+export async function findProductsBy(db: Queryable, { name }: SearchTerms): Promise<FoundProduct[]> {
   if (name === undefined) return [];
   return db.query<FoundProduct>(
     `SELECT p.slug, p.title, p.active, g.id AS "groupId"
@@ -131,7 +131,7 @@ export interface FoundGroup {
   status: GroupStatus;
 }
 
-export async function findGroupsBy(db: Queryable, { id }: FindWords): Promise<FoundGroup[]> {
+export async function findGroupsBy(db: Queryable, { id }: SearchTerms): Promise<FoundGroup[]> {
   if (id === undefined) return [];
   return db.query<FoundGroup>(
     `SELECT id AS "groupId", product_snapshot ->> 'title' AS product, seq, status FROM groups WHERE id = $1`,

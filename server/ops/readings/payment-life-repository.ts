@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { PAID_BACK } from './shopper-repository.ts';
+import { REFUNDED_SQL } from './shopper-repository.ts';
 
 /** Something that happened to a payment. */
 export interface PaymentEvent {
@@ -14,7 +14,7 @@ export interface PaymentEvent {
 const naira = (kobo: string) => `'₦' || to_char(${kobo} / 100.0, 'FM999,999,999,990.00')`;
 
 /** A payment's events, oldest first: attempt, provider's answers, outcome, order, hand-outs, refunds, operator actions. */
-export async function readPaymentLife(db: Queryable, reference: string): Promise<PaymentEvent[]> {
+export async function readPaymentHistory(db: Queryable, reference: string): Promise<PaymentEvent[]> {
   return db.query<PaymentEvent>(
     `WITH payment AS (SELECT * FROM payments WHERE reference = $1),
      bought AS (SELECT o.* FROM payment p JOIN orders o ON o.payment_id = p.id)
@@ -56,9 +56,9 @@ export async function readPaymentLife(db: Queryable, reference: string): Promise
 }
 
 /** Kobo that the lines of the payment's order were paid back. */
-export async function readPaidBack(db: Queryable, reference: string): Promise<number> {
+export async function readRefundedKobo(db: Queryable, reference: string): Promise<number> {
   const [row] = await db.query<{ paidBackKobo: number }>(
-    `SELECT ${PAID_BACK} FROM payments p LEFT JOIN orders o ON o.payment_id = p.id WHERE p.reference = $1`,
+    `SELECT ${REFUNDED_SQL} FROM payments p LEFT JOIN orders o ON o.payment_id = p.id WHERE p.reference = $1`,
     [reference],
   );
   return row?.paidBackKobo ?? 0;

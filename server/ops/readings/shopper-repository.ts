@@ -1,5 +1,9 @@
 import type { Queryable } from '../../db/database.ts';
-import { BASE_UNIT_SQL, BOUGHT_TEXT_SQL, unitsBoughtSql } from '../../features/groups/group-operator-repository.ts';
+import {
+  BASE_UNIT_SQL,
+  BOUGHT_TEXT_SQL,
+  unitsBoughtSql,
+} from '../../features/groups/group-operator-repository.ts';
 
 /** What an operator sees of a shopper on one page. Amounts in kobo, the newest first. */
 
@@ -16,7 +20,7 @@ export async function readWalletLines(db: Queryable, userId: string) {
 }
 
 /** What of the order `o` was paid back. */
-export const PAID_BACK = `(SELECT coalesce(sum(i.refunded_kobo), 0)::bigint FROM order_items i
+export const REFUNDED_SQL = `(SELECT coalesce(sum(i.refunded_kobo), 0)::bigint FROM order_items i
     WHERE i.order_id = o.id) AS "paidBackKobo"`;
 
 /** One attempt to pay, with what came of it. */
@@ -36,7 +40,7 @@ export interface ShopperPayment {
 export async function readShopperPayments(db: Queryable, userId: string): Promise<ShopperPayment[]> {
   return db.query<ShopperPayment>(
     `SELECT p.reference, p.status, p.outcome, p.failure, p.total_kobo AS "totalKobo", p.card_kobo AS "cardKobo",
-       p.received_kobo AS "receivedKobo", ${PAID_BACK}, o.tracking_no AS "trackingNumber", p.created_at AS "createdAt"
+       p.received_kobo AS "receivedKobo", ${REFUNDED_SQL}, o.tracking_no AS "trackingNumber", p.created_at AS "createdAt"
      FROM payments p LEFT JOIN orders o ON o.payment_id = p.id
      WHERE p.user_id = $1 ORDER BY p.created_at DESC LIMIT ${LINES}`,
     [userId],
@@ -73,7 +77,7 @@ export async function readShopperSessions(db: Queryable, userId: string) {
   );
 }
 
-export async function readShopperNotices(db: Queryable, userId: string) {
+export async function readShopperNotifications(db: Queryable, userId: string) {
   return db.query<{ at: Date; title: string; message: string; readAt: Date | null }>(
     `SELECT created_at AS at, title, message, read_at AS "readAt" FROM notifications
      WHERE user_id = $1 ORDER BY created_at DESC LIMIT ${LINES}`,

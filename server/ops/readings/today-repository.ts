@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/database.ts';
 import { startOfDaySql } from '../../ledger/ledger-days.ts';
 
 /** Something that waits for a person. */
-export interface Waiting {
+export interface WaitingWork {
   what: string;
   count: number;
   oldestAt: Date | null;
@@ -11,8 +11,8 @@ export interface Waiting {
 }
 
 /** What waits, that which waits longest first; what nobody waits for is left out. */
-export async function readWaiting(db: Queryable): Promise<Waiting[]> {
-  return db.query<Waiting>(
+export async function readWaitingWork(db: Queryable): Promise<WaitingWork[]> {
+  return db.query<WaitingWork>(
     `SELECT what, count, "oldestAt", command FROM (
        SELECT 'Recovery requests' AS what, count(*)::int AS count, min(created_at) AS "oldestAt",
            'recovery list' AS command
@@ -39,7 +39,7 @@ export async function readWaiting(db: Queryable): Promise<Waiting[]> {
 }
 
 /** Groups that come to their deadline: within the next hour, the second one, and so on. */
-export async function readClosing(
+export async function readClosingGroups(
   db: Queryable,
   hours: number,
 ): Promise<{ inHours: number; groups: number }[]> {
@@ -67,7 +67,7 @@ const TODAY = `(app_now() AT TIME ZONE 'Africa/Lagos')::date`;
 const SINCE = startOfDaySql(`${TODAY} - $1::int + 1`);
 
 /** The last days, today included, the oldest first. */
-export async function readDays(db: Queryable, days: number): Promise<DayFigures[]> {
+export async function readDayFigures(db: Queryable, days: number): Promise<DayFigures[]> {
   return db.query<DayFigures>(
     `WITH paid AS (
        SELECT (created_at AT TIME ZONE 'Africa/Lagos')::date AS day, count(*)::int AS attempts,

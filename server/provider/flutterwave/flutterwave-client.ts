@@ -106,7 +106,9 @@ async function callFlutterwave(options: ClientOptions, request: Call): Promise<A
     return { ok: true, envelope };
   } catch (error) {
     const isTimeout = error instanceof Error && error.name === 'TimeoutError';
-    return unknownResult(isTimeout ? 'the provider did not answer in time' : 'the provider could not be reached');
+    return unknownResult(
+      isTimeout ? 'the provider did not answer in time' : 'the provider could not be reached',
+    );
   }
 }
 
@@ -140,7 +142,8 @@ function readCheckout(answer: Answer): CheckoutResult {
   if (answer.envelope.status === 'error') return refusedResult(answer.envelope);
   const { data } = answer.envelope;
   const link = isRecord(data) ? data.link : undefined;
-  if (typeof link !== 'string' || !/^https?:\/\//.test(link)) return unknownResult('the provider sent no link');
+  if (typeof link !== 'string' || !/^https?:\/\//.test(link))
+    return unknownResult('the provider sent no link');
   return { ok: true, link };
 }
 
@@ -151,7 +154,9 @@ function readLookup(answer: Answer): LookupResult {
     return NO_TRANSACTION.test(envelope.message) ? { ok: true, transaction: null } : refusedResult(envelope);
   }
   const transaction = readTransaction(envelope.data);
-  return transaction ? { ok: true, transaction } : unknownResult("the provider's transaction could not be read");
+  return transaction
+    ? { ok: true, transaction }
+    : unknownResult("the provider's transaction could not be read");
 }
 
 function refundCall(request: RefundRequest, timeoutMs: number): Call {

@@ -7,7 +7,14 @@ import type {
   ReversalKind,
 } from '../provider.ts';
 import { cleanText, isRecord } from '../untrusted.ts';
-import { type Answer, koboFromNaira, readId, readTransaction, refusedResult, unknownResult } from './flutterwave-wire.ts';
+import {
+  type Answer,
+  koboFromNaira,
+  readId,
+  readTransaction,
+  refusedResult,
+  unknownResult,
+} from './flutterwave-wire.ts';
 
 export type FlutterwaveLists = Pick<PaymentProvider, 'list' | 'listReversals' | 'listSettlements'>;
 

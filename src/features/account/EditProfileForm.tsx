@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { updateName } from '#contract/endpoints.ts';
 import { NAME_MAX } from '#contract/limits.ts';
-import { plainLine } from '#contract/rules/typed-text.ts';
+import { normalLine } from '#contract/rules/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { call } from '../../lib/api-client.ts';
 import { isAborted } from '../../lib/api-errors.ts';
@@ -31,7 +31,7 @@ export function EditProfileForm({ name, onSaved }: Props) {
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
-    const next = plainLine(typed);
+    const next = normalLine(typed);
     setFailure(null);
     setWrong(next === '' ? accountTexts.nameRequired : null);
     if (next === '') {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { updateRecoveryKey } from '#contract/endpoints.ts';
 import { RECOVERY_KEY_MIN } from '#contract/limits.ts';
-import { plainSecret } from '#contract/rules/typed-text.ts';
+import { normalSecret } from '#contract/rules/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { call } from '../../lib/api-client.ts';
 import { isAborted } from '../../lib/api-errors.ts';
@@ -20,7 +20,7 @@ const FAILED = 'Failed to update recovery key. Please try again.';
 /** @returns the validation message, or null when the form may be sent. */
 function recoveryKeyError(currentPassword: string, newKey: string): string | null {
   if (!currentPassword.trim() || !newKey.trim()) return accountTexts.fillAllFields;
-  return plainSecret(newKey.trim()).length < RECOVERY_KEY_MIN ? accountTexts.newRecoveryKeyTooShort : null;
+  return normalSecret(newKey.trim()).length < RECOVERY_KEY_MIN ? accountTexts.newRecoveryKeyTooShort : null;
 }
 
 /** The 'Update Secret Recovery Key' form; the current password authorises the change. */

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN_SIGNUP, RECOVERY_KEY_MIN } from '#contract/limits.ts';
 import { normalEmail } from '#contract/rules/email.ts';
 import { signUpPhoneError } from '#contract/rules/phone.ts';
-import { plainLine, plainSecret } from '#contract/rules/typed-text.ts';
+import { normalLine, normalSecret } from '#contract/rules/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 
 export interface RegisterInput {
@@ -22,13 +22,13 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 /** Normalises the input before it is checked and sent; secrets lose only outer spaces. */
 export function normalRegisterInput(input: RegisterInput): RegisterInput {
   return {
-    name: plainLine(input.name),
+    name: normalLine(input.name),
     email: normalEmail(input.email),
     phone: input.phone,
     password: input.password.trim(),
     confirmation: input.confirmation.trim(),
     secretRecoveryKey: input.secretRecoveryKey.trim(),
-    referralCode: plainLine(input.referralCode),
+    referralCode: normalLine(input.referralCode),
   };
 }
 
@@ -42,11 +42,11 @@ export function registerErrors(typed: RegisterInput): RegisterErrors {
   const phone = signUpPhoneError(input.phone);
   if (phone) errors.phone = phone;
   if (input.password === '') errors.password = accountTexts.passwordRequired;
-  else if (plainSecret(input.password).length < PASSWORD_MIN_SIGNUP)
+  else if (normalSecret(input.password).length < PASSWORD_MIN_SIGNUP)
     errors.password = accountTexts.passwordTooShortSignUp;
-  if (plainSecret(input.confirmation) !== plainSecret(input.password))
+  if (normalSecret(input.confirmation) !== normalSecret(input.password))
     errors.confirmation = accountTexts.passwordMismatchSignUp;
-  if (plainSecret(input.secretRecoveryKey).length < RECOVERY_KEY_MIN) {
+  if (normalSecret(input.secretRecoveryKey).length < RECOVERY_KEY_MIN) {
     errors.secretRecoveryKey = accountTexts.recoveryKeyTooShort;
   }
   return errors;

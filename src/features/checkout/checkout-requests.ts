@@ -1,6 +1,6 @@
 import { checkPaymentAttempt, getPaymentStatus, initializePayment } from '#contract/member-endpoints.ts';
 import { paymentMode } from '#contract/rules/payment-mode.ts';
-import { plainLine } from '#contract/rules/typed-text.ts';
+import { normalLine } from '#contract/rules/typed-text.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type {
   AttemptCheckReply,
@@ -31,8 +31,8 @@ export function initialiseBody(
     walletUse,
     deliveryAddress: {
       state: delivery.state,
-      city: plainLine(delivery.city),
-      street: plainLine(delivery.street),
+      city: normalLine(delivery.city),
+      street: normalLine(delivery.street),
     },
     phone: delivery.phone,
     cartId: cart.cartId,

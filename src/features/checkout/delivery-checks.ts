@@ -1,6 +1,6 @@
 import { DELIVERY_STATES } from '#contract/limits.ts';
 import { tenDigitPhoneError } from '#contract/rules/phone.ts';
-import { plainLine } from '#contract/rules/typed-text.ts';
+import { normalLine } from '#contract/rules/typed-text.ts';
 import type { PickupCentre } from '#contract/schemas/product.ts';
 
 /** The pickup location and the shopper's phone number. */
@@ -18,14 +18,14 @@ export const EMPTY_DELIVERY: Delivery = { state: DELIVERY_STATES[0], city: '', s
 /** @returns one message per invalid field; empty when the form is valid. @source spec section 5 (Checkout) */
 export function deliveryErrors(delivery: Delivery): DeliveryErrors {
   const errors: DeliveryErrors = {};
-  if (plainLine(delivery.city) === '') errors.city = 'City is required';
-  if (plainLine(delivery.street) === '') errors.street = 'Street is required';
+  if (normalLine(delivery.city) === '') errors.city = 'City is required';
+  if (normalLine(delivery.street) === '') errors.street = 'Street is required';
   const phone = tenDigitPhoneError(delivery.phone);
   if (phone) errors.phone = phone;
   return errors;
 }
 
-const folded = (text: string) => plainLine(text).toLowerCase();
+const folded = (text: string) => normalLine(text).toLowerCase();
 
 /**
  * Selects the centre of the same state and city (ignoring case), else the state's default. @source database.md, http.md

@@ -1,4 +1,4 @@
-import { PROVIDER_RETURN, RETURN_PARTS } from '#contract/payment-return.ts';
+import { PROVIDER_RETURN, RETURN_PARAMETERS } from '#contract/payment-return.ts';
 import type { ReturnHint } from './attempts/attempt.ts';
 
 /**
@@ -35,7 +35,7 @@ export function parsePaymentReturn(search: string): PaymentReturn | null {
 /** Removes all parameters of a payment return from the query. */
 export function removePaymentReturn(search: string): string {
   const query = new URLSearchParams(search);
-  for (const name of RETURN_PARTS) query.delete(name);
+  for (const name of RETURN_PARAMETERS) query.delete(name);
   const rest = query.toString();
   return rest ? `?${rest}` : '';
 }

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { SEARCH_FOUND_MAX } from '#contract/limits.ts';
+import { SEARCH_RESULTS_MAX } from '#contract/limits.ts';
 import { filterQuery } from '#contract/product-filter.ts';
-import type { findAmong } from '#contract/rules/search-words.ts';
+import type { searchItems } from '#contract/rules/search-words.ts';
 import { announce } from '../../ui/Announcer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
@@ -110,12 +110,12 @@ export function ProductGrid() {
 }
 
 /** Loads the code that searches the phone's own products, once somebody types. */
-function useFind(text: string): typeof findAmong | null {
-  const [find, setFind] = useState<typeof findAmong | null>(null);
+function useFind(text: string): typeof searchItems | null {
+  const [find, setFind] = useState<typeof searchItems | null>(null);
   useEffect(() => {
     if (text === '') return;
     import('#contract/rules/search-words.ts').then(
-      (words) => setFind(() => words.findAmong),
+      (words) => setFind(() => words.searchItems),
       // Ignored: the server's search works without this code.
       () => undefined,
     );
@@ -146,6 +146,6 @@ function useNearEnd(
 }
 
 function foundWords(total: number): string {
-  const more = total === SEARCH_FOUND_MAX ? ' or more' : '';
+  const more = total === SEARCH_RESULTS_MAX ? ' or more' : '';
   return `${total}${more} ${total === 1 ? 'product' : 'products'} found`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAmong } from '#contract/rules/search-words.ts';
+import { searchItems } from '#contract/rules/search-words.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import { filterProducts, mergePages, type ProductPages, sortBySlugs } from './product-list.ts';
 
@@ -59,7 +59,7 @@ test('a phone finds by itself what its titles and categories say', () => {
     { title: 'Oil', category: 'Oils' },
   ] as Product[];
   const found = (search: string, category = '') =>
-    filterProducts(shop, { search, category }, findAmong).map(({ title }) => title);
+    filterProducts(shop, { search, category }, searchItems).map(({ title }) => title);
   expect(found('  rIcE ')).toEqual(['Rice Flour', 'Local Rice']);
   expect(found('rice', 'Grains')).toEqual(['Local Rice']);
   expect(found('', 'Oils')).toEqual(['Oil']);

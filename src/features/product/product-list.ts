@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ProductFilter } from '#contract/product-filter.ts';
-import type { findAmong } from '#contract/rules/search-words.ts';
+import type { searchItems } from '#contract/rules/search-words.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 
 /** The home page's products in pages of 24, each in displayed order. */
@@ -36,7 +36,7 @@ export function sortBySlugs(products: readonly Product[], order: readonly string
 export function filterProducts(
   products: readonly Product[],
   { search, category }: ProductFilter,
-  find: typeof findAmong | null,
+  find: typeof searchItems | null,
 ): readonly Product[] {
   const inCategory = category === '' ? products : products.filter((product) => product.category === category);
   if (search === '') return inCategory;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { type ProductFilter, readFilter, searchOf } from '#contract/product-filter.ts';
+import { normalSearch, type ProductFilter, readFilter } from '#contract/product-filter.ts';
 
 import { DEALS_FRAGMENT, dealsAddress } from './deals-address.ts';
 
@@ -27,7 +27,7 @@ export function useProductFilter(): ShownFilter {
   const own = useRef(filter.search);
 
   const search = useEffectEvent(() => {
-    const wanted = searchOf(text);
+    const wanted = normalSearch(text);
     if (wanted === filter.search) return;
     own.current = wanted;
     navigate(dealsAddress({ ...filter, search: wanted }), { replace: filter.search !== '' });

@@ -1,7 +1,7 @@
 import { bonusEarnedNaira, completedRounds, estimatedReferrals } from '#contract/rules/referral-round.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Transaction, Wallet } from '#contract/schemas/wallet.ts';
-import { walletReasonWords } from '#contract/texts.ts';
+import { walletReasonTexts } from '#contract/texts.ts';
 
 /** Computes the figures of the wallet page. Whole naira. @source spec sections 2 and 9 */
 
@@ -30,7 +30,7 @@ export function referralEarnings(
 }
 
 export function reasonTitle(reason: string): string {
-  return walletReasonWords[reason] ?? reason;
+  return walletReasonTexts[reason] ?? reason;
 }
 
 export interface TransactionDetail {

@@ -1,4 +1,4 @@
-import { RETURN_PARTS } from '#contract/payment-return.ts';
+import { RETURN_PARAMETERS } from '#contract/payment-return.ts';
 import type { PageMessage, WorkerRequest } from '#contract/worker-messages.ts';
 import { claimReload } from './preload-errors.ts';
 
@@ -38,7 +38,7 @@ export async function activateWaitingRelease(): Promise<boolean> {
 /** Such an address is never reloaded. */
 function bringsPaymentHome(): boolean {
   const query = new URLSearchParams(location.search);
-  return RETURN_PARTS.some((name) => query.has(name));
+  return RETURN_PARAMETERS.some((name) => query.has(name));
 }
 
 /**

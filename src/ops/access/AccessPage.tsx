@@ -7,20 +7,20 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { lagosTime } from '../display-text.ts';
 import { Part } from '../frames/ListPage.tsx';
 import { Loaded } from '../frames/Loaded.tsx';
-import { readAnew, reading } from '../frames/read.ts';
-import { lagosTime } from '../words.ts';
+import { endpointQuery, refetchAll } from '../frames/read.ts';
 import styles from './Access.module.css';
 import { hasPasskeys } from './browser-passkeys.ts';
 import { type Change, ChangeDialog } from './ChangeDialog.tsx';
-import { deviceWords } from './device-words.ts';
+import { deviceText } from './device-text.ts';
 
-export const FEW_CODES = 3;
+export const LOW_CODE_COUNT = 3;
 
 /** One's own way into the console: with what, from where. */
 export function AccessPage() {
-  const access = useQuery(reading(opsAccess));
+  const access = useQuery(endpointQuery(opsAccess));
   const [change, setChange] = useState<Change | null>(null);
   return (
     <div className={`${styles.page} stack`} data-gap="6">
@@ -76,7 +76,7 @@ function Factors({ access, onChange }: FactorsProps) {
   const { recoveryCodesLeft, canAddPasskeys } = access;
   return (
     <Part title="How you sign in">
-      {recoveryCodesLeft < FEW_CODES && (
+      {recoveryCodesLeft < LOW_CODE_COUNT && (
         <Note kind="warning" role="note">
           {`${
             recoveryCodesLeft === 0
@@ -157,7 +157,7 @@ function Sessions({ access: { sessions } }: { access: OpsAccessReply['data'] }) 
     mutationFn: (id: string | null) =>
       id === null ? send(opsEndOtherSessions, {}) : send(opsEndSession, { params: { id } }),
     // Also when it failed: it may have ended by itself.
-    onSettled: () => readAnew(queryClient),
+    onSettled: () => refetchAll(queryClient),
   });
   const isEnding = (id: string | null) => end.isPending && end.variables === id && 'Ending...';
   return (
@@ -166,7 +166,7 @@ function Sessions({ access: { sessions } }: { access: OpsAccessReply['data'] }) 
         label="Sessions"
         rows={sessions.map(({ id, isThis, userAgent, ip, createdAt, lastSeenAt }) => ({
           key: id,
-          name: deviceWords(userAgent),
+          name: deviceText(userAgent),
           facts: `${ip ?? 'Unknown address'}, since ${lagosTime(createdAt)}, last seen ${lagosTime(lastSeenAt)}`,
           acts: isThis ? (
             <Badge>This one</Badge>
@@ -176,7 +176,7 @@ function Sessions({ access: { sessions } }: { access: OpsAccessReply['data'] }) 
               small
               onClick={() => end.mutate(id)}
               busyLabel={isEnding(id)}
-              aria-label={`End ${deviceWords(userAgent)}, since ${lagosTime(createdAt)}`}
+              aria-label={`End ${deviceText(userAgent)}, since ${lagosTime(createdAt)}`}
             >
               End
             </Button>

@@ -10,11 +10,11 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { RecoveryCodes } from '../DoorPages.tsx';
 import { FieldsForm } from '../frames/fields.tsx';
-import { readAnew } from '../frames/read.ts';
+import { refetchAll } from '../frames/read.ts';
+import { RecoveryCodes } from '../SignInPages.tsx';
 import styles from './Access.module.css';
-import { makePasskey, passkeyError } from './browser-passkeys.ts';
+import { createPasskey, passkeyError } from './browser-passkeys.ts';
 
 type Passkey = OpsAccessReply['data']['passkeys'][number];
 
@@ -50,8 +50,8 @@ const CHANGES: Readonly<Record<Change['kind'], (passkey: Pick<Passkey, 'id' | 'l
     busyLabel: 'Waiting for your device...',
     field: <LabelField hint="For example: my phone." />,
     act: async ({ label, password }) => {
-      const { data } = await send(calls.opsPasskeyAsk, { body: { password } });
-      const passkey = await makePasskey(data.options);
+      const { data } = await send(calls.opsPasskeyAddOptions, { body: { password } });
+      const passkey = await createPasskey(data.options);
       return done(send(calls.opsPasskeyAdd, { body: { label, passkey } }));
     },
   }),
@@ -127,7 +127,7 @@ export function ChangeDialog({ change, onClose }: { change: Change; onClose: () 
   const changed = useMutation({
     mutationFn: act,
     onSuccess: (answer) => {
-      void readAnew(queryClient);
+      void refetchAll(queryClient);
       if (answer) setCodes(answer);
       else onClose();
     },

@@ -1,4 +1,4 @@
-import type { PasskeyMade, PasskeyUsed } from '#contract/schemas/ops-access.ts';
+import type { CreatedPasskey, PasskeySignature } from '#contract/schemas/ops-access.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 
 /**
@@ -16,7 +16,7 @@ export function hasPasskeys(): boolean {
 }
 
 /** Has the browser make a passkey. @throws {DOMException} cancelled, too late, or there already. */
-export async function makePasskey(options: Options): Promise<PasskeyMade> {
+export async function createPasskey(options: Options): Promise<CreatedPasskey> {
   const { challenge, user, excludeCredentials, ...rest } =
     options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const made = (await navigator.credentials.create({
@@ -39,7 +39,7 @@ export async function makePasskey(options: Options): Promise<PasskeyMade> {
 }
 
 /** Has a passkey sign. @throws {DOMException} cancelled or too late. */
-export async function askPasskey(options: Options): Promise<PasskeyUsed> {
+export async function signWithPasskey(options: Options): Promise<PasskeySignature> {
   const { challenge, allowCredentials, ...rest } =
     options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const used = (await navigator.credentials.get({

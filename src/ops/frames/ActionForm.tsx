@@ -3,7 +3,7 @@ import { createContext, type FormEvent, type ReactNode, use, useState } from 're
 import { useNavigate } from 'react-router-dom';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { OPERATOR_REASON_MAX } from '#contract/limits.ts';
-import type { OpsProposed } from '#contract/schemas/ops-approvals.ts';
+import type { OpsProposal } from '#contract/schemas/ops-approvals.ts';
 import { send } from '../../lib/api-send.ts';
 import type { ElementChildren } from '../../lib/elements.ts';
 import { errorMessage } from '../../lib/error-message.ts';
@@ -12,9 +12,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note, type NoteKind } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { lagosTime } from '../words.ts';
+import { lagosTime } from '../display-text.ts';
 import styles from './frames.module.css';
-import { readAnew } from './read.ts';
+import { refetchAll } from './read.ts';
 import { useAction } from './use-action.ts';
 
 /** What stands in a form's fields, by their names. */
@@ -133,7 +133,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
       setKey(randomUuid());
       figures.reset();
       // Whatever is shown may be something else now.
-      void readAnew(queryClient);
+      void refetchAll(queryClient);
       if (proposalOf(reply)) return;
       const told = props.told?.(reply, fields);
       if (told) tell(told);
@@ -155,8 +155,8 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   return { figures, done, mustLook, handleInput, handleSubmit };
 }
 
-function proposalOf(reply: object | undefined): OpsProposed | undefined {
-  return (reply as { proposal?: OpsProposed } | undefined)?.proposal;
+function proposalOf(reply: object | undefined): OpsProposal | undefined {
+  return (reply as { proposal?: OpsProposal } | undefined)?.proposal;
 }
 
 function outcomeOf<Reply>(
@@ -172,14 +172,14 @@ function saysOf(reply: object): ReactNode {
   const { data } = reply as { data?: { says?: string[]; needsApproval?: boolean } };
   if (!data || Array.isArray(data)) return null;
   return (
-    <Says
+    <EffectList
       says={[...(data.says ?? []), ...(data.needsApproval ? ['A second person has to approve this.'] : [])]}
     />
   );
 }
 
 /** All that an action would move, a sentence each. */
-export function Says({ says }: { says: readonly string[] }) {
+export function EffectList({ says }: { says: readonly string[] }) {
   return (
     <span className="stack" data-gap="1">
       {says.map((sentence) => (
@@ -192,7 +192,7 @@ export function Says({ says }: { says: readonly string[] }) {
 const Tell = createContext<(told: ReactNode) => void>(() => undefined);
 
 /** Wraps forms that unmount after their action, and shows their message above. */
-export function Told({ children }: { children: ElementChildren }) {
+export function MessageAbove({ children }: { children: ElementChildren }) {
   const [told, setTold] = useState<ReactNode>();
   return (
     <Tell value={setTold}>

@@ -5,7 +5,7 @@ import type { ElementChildren } from '../../lib/elements.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChipLinks } from '../../ui/ChipLinks.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { Told } from './ActionForm.tsx';
+import { MessageAbove } from './ActionForm.tsx';
 import { FieldsForm } from './fields.tsx';
 import styles from './frames.module.css';
 import { Loaded } from './Loaded.tsx';
@@ -126,7 +126,7 @@ export function Page({ title, actions, about, children }: PageProps) {
         {actions}
       </header>
       {about && <p className="muted">{about}</p>}
-      <Told>{children}</Told>
+      <MessageAbove>{children}</MessageAbove>
     </div>
   );
 }

@@ -6,9 +6,9 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { lagosTime } from '../display-text.ts';
 import { sessionQuery } from '../session.ts';
-import { lagosTime } from '../words.ts';
-import { type Away, awayOf } from './read.ts';
+import { type Unavailable, unavailableOf } from './read.ts';
 
 interface Props<Data> {
   /** A query of one answer, or of pages. */
@@ -69,11 +69,11 @@ export function Loaded<Data>({ query, title, children }: Props<Data>) {
  * Why nothing can be read. Where nothing was read yet, the reason stays while it is tried again: a silent database keeps
  * each try waiting for many seconds.
  */
-function useAway({ data, error, failureReason }: Props<unknown>['query']): Away | null {
-  const [last, setLast] = useState<Away | null>(null);
-  const now = awayOf(error ?? failureReason);
+function useAway({ data, error, failureReason }: Props<unknown>['query']): Unavailable | null {
+  const [last, setLast] = useState<Unavailable | null>(null);
+  const now = unavailableOf(error ?? failureReason);
   if (now && now.title !== last?.title) setLast(now);
-  return data !== undefined || error ? awayOf(error) : (now ?? last);
+  return data !== undefined || error ? unavailableOf(error) : (now ?? last);
 }
 
 function readAt(atMs: number | undefined): string {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ElementChildren } from '../../lib/elements.ts';
 import { pageOf } from '../screens.ts';
-import { Told } from './ActionForm.tsx';
+import { MessageAbove } from './ActionForm.tsx';
 import styles from './frames.module.css';
 import { Loaded } from './Loaded.tsx';
 
@@ -30,7 +30,7 @@ export function RecordPage<Data, Key extends QueryKey>(props: Props<Data, Key>) 
         <div className="stack" data-gap="6">
           {heading ? heading(known) : <h1>{title}</h1>}
           {facts && <Facts facts={facts(known)} />}
-          <Told>{children(known)}</Told>
+          <MessageAbove>{children(known)}</MessageAbove>
         </div>
       )}
     </Loaded>

@@ -3,13 +3,13 @@ import { AMOUNT_MAX_NAIRA, WINDOW_HOURS_MAX } from '#contract/limits.ts';
 import {
   COUNT_PATTERN,
   HOURS_PATTERN,
-  hoursWords,
+  hoursMessage,
   NAIRA_PATTERN,
-  wholeWords,
+  wholeNumberMessage,
 } from '#contract/rules/amount.ts';
 import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { capital } from '../words.ts';
+import { capitalised } from '../display-text.ts';
 
 /** What stands in the named fields of a form, without outer spaces. */
 export function fieldsOf<Name extends string>(
@@ -33,12 +33,12 @@ export function FieldsForm<Name extends string>({ names, onFields, ...form }: Fo
 
 /** Inputs for figures: text, which the browser compares with the pattern, as a number field reads `45.000` as 45. */
 const figure = <Mode extends 'numeric' | 'decimal'>(inputMode: Mode, pattern: string, words: string) =>
-  ({ autoComplete: 'off', maxLength: 30, inputMode, pattern, title: `${capital(words)}.` }) as const;
+  ({ autoComplete: 'off', maxLength: 30, inputMode, pattern, title: `${capitalised(words)}.` }) as const;
 
 /** Whole naira. */
-export const nairaField = (max: number) => figure('numeric', NAIRA_PATTERN, wholeWords(max));
-export const countField = (max: number) => figure('numeric', COUNT_PATTERN, wholeWords(max));
-export const HOURS_FIELD = figure('decimal', HOURS_PATTERN, hoursWords(WINDOW_HOURS_MAX));
+export const nairaField = (max: number) => figure('numeric', NAIRA_PATTERN, wholeNumberMessage(max));
+export const countField = (max: number) => figure('numeric', COUNT_PATTERN, wholeNumberMessage(max));
+export const HOURS_FIELD = figure('decimal', HOURS_PATTERN, hoursMessage(WINDOW_HOURS_MAX));
 
 /** Whole naira. @param emptyMeans what an empty one means; without it, an amount is asked for. */
 export function AmountField({ emptyMeans }: { emptyMeans?: string }) {

@@ -1,20 +1,20 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Endpoint, Shape } from '#contract/endpoint.ts';
+import type { Endpoint, EndpointShape } from '#contract/endpoint.ts';
 import { isApiError, isProxyError, isResponseMissing } from '../../lib/api-errors.ts';
 import { type CallOptions, send } from '../../lib/api-send.ts';
 
 /** How the console reads: every query is made of its endpoint and what is asked, and kept under the endpoint's path. */
 
-type DataOf<S extends Shape> = S['reply'] extends { data: infer Data } ? Data : never;
+type DataOf<S extends EndpointShape> = S['reply'] extends { data: infer Data } ? Data : never;
 
-export function reading<S extends Shape>(endpoint: Endpoint<S>, parts = {} as CallOptions<S>) {
+export function endpointQuery<S extends EndpointShape>(endpoint: Endpoint<S>, parts = {} as CallOptions<S>) {
   return queryOptions({
     queryKey: [endpoint.path, parts],
     queryFn: async ({ signal }) => ((await send(endpoint, parts, { signal })) as { data: DataOf<S> }).data,
   });
 }
 
-interface PagedShape<Row, Query extends object> extends Shape {
+interface PagedShape<Row, Query extends object> extends EndpointShape {
   query: Query;
   reply: { data: Row[] };
 }
@@ -22,7 +22,7 @@ interface PagedShape<Row, Query extends object> extends Shape {
 const PAGE = 50;
 
 /** A list that is read a page at a time. @param next what the call names of the last row, to go on behind it. */
-export function readingPages<Row, Query extends object>(
+export function pagedEndpointQuery<Row, Query extends object>(
   endpoint: Endpoint<PagedShape<Row, Query>>,
   query: Partial<Query>,
   next: (last: Row) => Partial<Query>,
@@ -43,7 +43,7 @@ export function readingPages<Row, Query extends object>(
 }
 
 /** Whatever was read is read again, where it is shown at once: all but who is signed in, or what these endpoints gave. */
-export async function readAnew(
+export async function refetchAll(
   queryClient: QueryClient,
   ...endpoints: readonly { path: string }[]
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function readAnew(
 }
 
 /** What the operator reads while nothing can be loaded: what is away, and that it is tried again. */
-export interface Away {
+export interface Unavailable {
   title: string;
   words: string;
 }
@@ -66,7 +66,7 @@ const COMES_BACK = 'Nothing is lost. This page reloads automatically when the sh
 const AWAY_EVERY_MS = 3_000;
 
 /** @returns null for a refusal: it is an answer, and stays one. */
-export function awayOf(error: Error | null): Away | null {
+export function unavailableOf(error: Error | null): Unavailable | null {
   if (!error) return null;
   if (isResponseMissing(error) || isProxyError(error))
     return {
@@ -82,7 +82,7 @@ export function awayOf(error: Error | null): Away | null {
 }
 
 /** For a query that is read again every so often, and sooner while it cannot be read. */
-export function readEvery(everyMs: number | false) {
+export function refetchInterval(everyMs: number | false) {
   return ({ state }: { state: { error: Error | null } }): number | false =>
-    awayOf(state.error) ? AWAY_EVERY_MS : everyMs;
+    unavailableOf(state.error) ? AWAY_EVERY_MS : everyMs;
 }

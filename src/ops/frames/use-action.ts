@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isApiError, TimeoutError } from '../../lib/api-errors.ts';
 
 /** Why an action has not ended yet, as the operator reads it. */
-export const UNDER_WAY =
+export const UNDER_WAY_MESSAGE =
   'In progress: the card provider is taking a while. This screen updates when it is finished; you can leave it.';
 const UNANSWERED =
   'The shop has not answered yet, so it may already be done. Trying again with the same key: nothing is done twice.';
@@ -32,7 +32,7 @@ async function follow<Reply extends object>(
     try {
       const reply = await act();
       if (!('underWay' in reply && reply.underWay)) return reply;
-      onUnderWay(UNDER_WAY);
+      onUnderWay(UNDER_WAY_MESSAGE);
     } catch (error) {
       // An answer of the shop ends it. A connection that is lost after the action was taken does not.
       if (isApiError(error) || !(hasBegun || error instanceof TimeoutError)) throw error;

@@ -10,20 +10,20 @@ import {
   opsGroups,
 } from '#contract/ops-groups-endpoints.ts';
 import { opsRefundGroup } from '#contract/ops-money-endpoints.ts';
-import { countOf } from '#contract/rules/count-of.ts';
+import { countWithNoun } from '#contract/rules/count-of.ts';
 import { statusLabel } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { OpsGroupReply } from '#contract/schemas/ops-groups.ts';
 import { Chips } from '../../ui/Chips.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { ActionForm, Told } from '../frames/ActionForm.tsx';
+import { boughtText, countText, groupTitle, lagosTime, moneyText, progressText } from '../display-text.ts';
+import { ActionForm, MessageAbove } from '../frames/ActionForm.tsx';
 import { FilterChips, FilterSearch, ListPage, Part, Table, useFilters } from '../frames/ListPage.tsx';
 import { PageLink, RecordPage } from '../frames/RecordPage.tsx';
-import { reading, readingPages } from '../frames/read.ts';
+import { endpointQuery, pagedEndpointQuery } from '../frames/read.ts';
 import { cardOutcomeOf } from '../PaymentPage.tsx';
 import { pageOf, type ScreenProps } from '../screens.ts';
-import { boughtText, countText, groupTitle, lagosTime, moneyText, progressText } from '../words.ts';
 
 /** The board's rows: what waits for a person, then as a group lives. */
 const STATUSES: readonly GroupStatus[] = [
@@ -52,7 +52,7 @@ export function GroupsPage() {
     <ListPage
       title="Groups"
       query={useInfiniteQuery(
-        readingPages(opsGroups, { status, product }, ({ groupId }) => ({ after: groupId })),
+        pagedEndpointQuery(opsGroups, { status, product }, ({ groupId }) => ({ after: groupId })),
       )}
       empty="No groups found."
       columns={[
@@ -103,7 +103,7 @@ export function GroupPage({ id: groupId, may }: ScreenProps) {
   return (
     <RecordPage
       title="Group"
-      reads={reading(opsGroup, { params: { groupId } })}
+      reads={endpointQuery(opsGroup, { params: { groupId } })}
       heading={(known) => <Heading group={known} />}
       facts={(known) => [
         ['Opened', lagosTime(known.openedAt)],
@@ -114,7 +114,7 @@ export function GroupPage({ id: groupId, may }: ScreenProps) {
         [
           'Collected',
           known.collectedMembers > 0
-            ? `${countOf(known.collectedMembers, 'member')}, ${moneyText(known.collectedNaira)}`
+            ? `${countWithNoun(known.collectedMembers, 'member')}, ${moneyText(known.collectedNaira)}`
             : null,
         ],
       ]}
@@ -136,9 +136,9 @@ export function GroupPage({ id: groupId, may }: ScreenProps) {
             />
           </Part>
           <section className="stack" data-gap="4">
-            <Told>
+            <MessageAbove>
               <Moves group={known} may={may} />
-            </Told>
+            </MessageAbove>
           </section>
           {may.includes('refund group') && known.members.some((one) => one.refundedNaira > 0) && (
             <RefundGroupForm groupId={groupId} />

@@ -4,20 +4,20 @@ import { send } from '../../lib/api-send.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { capitalised, moneyText } from '../display-text.ts';
 import { FieldsForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { Page, Part, Table, useFilters } from '../frames/ListPage.tsx';
 import { Loaded } from '../frames/Loaded.tsx';
 import { Lines } from '../frames/RecordPage.tsx';
-import { reading } from '../frames/read.ts';
+import { endpointQuery } from '../frames/read.ts';
 import { SaveFile } from '../frames/SaveFile.tsx';
-import { capital, moneyText } from '../words.ts';
 
 /** The shop's books of one month, in balance: to read, to print, and for a spreadsheet. */
 export function MonthPage() {
   const { chosen, ask } = useFilters(['month']);
   const { month = lagosMonth(new Date()) } = chosen;
-  const report = useQuery(reading(opsMonth, { query: { month } }));
+  const report = useQuery(endpointQuery(opsMonth, { query: { month } }));
   return (
     <Page title={monthWords(month)}>
       <FieldsForm className={`row ${styles.onScreen}`} data-wrap names={['month']} onFields={ask}>
@@ -58,7 +58,7 @@ export function MonthPage() {
             </div>
             <Lines title="Summary" rows={figures} empty="No money moved this month.">
               {({ what, naira }) => [
-                capital(what),
+                capitalised(what),
                 <span key={what} className="num strong">
                   {moneyText(naira)}
                 </span>,
@@ -74,7 +74,7 @@ export function MonthPage() {
                 rows={accounts}
                 empty="There are none."
                 columns={[
-                  ['Account', ({ account }) => capital(account.replaceAll(':', ': '))],
+                  ['Account', ({ account }) => capitalised(account.replaceAll(':', ': '))],
                   ['Opening', ({ opening }) => figureText(opening), 'figure'],
                   ['In', ({ credited }) => figureText(credited), 'figure'],
                   ['Out', ({ debited }) => figureText(debited), 'figure'],
@@ -113,7 +113,7 @@ const JUDGE_TIMEOUT_MS = 120_000;
 /** Whether the laws of the money hold, judged now. */
 export function InvariantsPage() {
   const laws = useQuery({
-    ...reading(opsInvariants, { timeoutMs: JUDGE_TIMEOUT_MS }),
+    ...endpointQuery(opsInvariants, { timeoutMs: JUDGE_TIMEOUT_MS }),
     refetchOnWindowFocus: false,
   });
   return (

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { plainCode } from '#contract/rules/typed-text.ts';
+import { normalCode } from '#contract/rules/typed-text.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { lagosTime } from '../display-text.ts';
 import { Loaded } from '../frames/Loaded.tsx';
 import { opsScreens, type ScreenProps } from '../screens.ts';
 import { sessionQuery } from '../session.ts';
-import { lagosTime } from '../words.ts';
-import { type CounterOrder, isOverdue, isOwed, matching, ordersOf } from './counter-orders.ts';
+import { type CounterOrder, filterOrders, isOverdue, isOwed, ordersOf } from './counter-orders.ts';
 import { useHandOuts } from './hand-outs.ts';
-import { type Chosen, OrderAtCounter } from './OrderAtCounter.tsx';
+import { type ChosenOrder, OrderAtCounter } from './OrderAtCounter.tsx';
 import styles from './Pickup.module.css';
 import { PickupFrame } from './PickupFrame.tsx';
 import { PlanPage } from './PlanPage.tsx';
@@ -45,9 +45,9 @@ function Counter({ operator, centre, may }: Props) {
   const list = useQuery(listQuery(operator, centre));
   const handOuts = useHandOuts();
   const [text, setTyped] = useState('');
-  const typed = plainCode(text);
+  const typed = normalCode(text);
   const [onlyOverdue, setOnlyOverdue] = useState(false);
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<ChosenOrder | null>(null);
   const choose = (trackingNumber: string, code = '') => setChosen({ trackingNumber, code, handOut: null });
   const close = () => {
     setChosen(null);
@@ -57,7 +57,7 @@ function Counter({ operator, centre, may }: Props) {
     <Loaded query={list}>
       {({ rows, isKept, takenAt }) => {
         const orders = ordersOf(rows, handOuts);
-        const found = matching(onlyOverdue ? orders.filter(isOverdue) : orders, typed);
+        const found = filterOrders(onlyOverdue ? orders.filter(isOverdue) : orders, typed);
         const handleSubmit = () => {
           const [only] = found;
           if (only && found.length === 1) choose(only.trackingNumber);

@@ -4,15 +4,15 @@ import { opsPickupOverdue, opsUnproven } from '#contract/ops-pickup-endpoints.ts
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { lagosTime, operatorName } from '../display-text.ts';
 import frames from '../frames/frames.module.css';
 import { type Column, ListPage, Page, Table } from '../frames/ListPage.tsx';
 import { Loaded } from '../frames/Loaded.tsx';
 import { OrderLink } from '../frames/RecordPage.tsx';
-import { reading } from '../frames/read.ts';
+import { endpointQuery } from '../frames/read.ts';
 import { opsScreens, type ScreenProps } from '../screens.ts';
 import { sessionQuery } from '../session.ts';
-import { lagosTime, nameOf } from '../words.ts';
-import { type CounterLine, goodsOf, isOverdue, isOwed, lineWords, ordersOf } from './counter-orders.ts';
+import { type CounterLine, goodsOf, isOverdue, isOwed, lineText, ordersOf } from './counter-orders.ts';
 import { useHandOuts } from './hand-outs.ts';
 import styles from './Pickup.module.css';
 import { PickupFrame, PickupLinks } from './PickupFrame.tsx';
@@ -37,7 +37,7 @@ const GOODS_COLUMNS: readonly Column<GoodsRow>[] = [
 
 /** What has waited 3 days or longer, at every centre or at one. */
 export function OverduePage({ may }: Pick<ScreenProps, 'may'>) {
-  const overdue = useQuery(reading(opsPickupOverdue));
+  const overdue = useQuery(endpointQuery(opsPickupOverdue));
   const [centre, setCentre] = useState('');
   return (
     <Page title="Pickups overdue">
@@ -85,11 +85,11 @@ export function UnprovenPage({ may }: Pick<ScreenProps, 'may'>) {
   return (
     <ListPage
       title="Goods handed out without a valid code"
-      query={useQuery(reading(opsUnproven))}
+      query={useQuery(endpointQuery(opsUnproven))}
       empty="Nothing to resolve."
       columns={[
         ...GOODS_COLUMNS,
-        ['Handed out', ({ givenAt, givenBy }) => `${lagosTime(givenAt)} by ${nameOf(givenBy)}`],
+        ['Handed out', ({ givenAt, givenBy }) => `${lagosTime(givenAt)} by ${operatorName(givenBy)}`],
         ['Why it was refused', ({ refusal }) => refusal],
       ]}
     >
@@ -167,7 +167,7 @@ function PrintedLine({ line }: { line: CounterLine }) {
   return (
     <span>
       <span>{goodsOf(line)}</span>
-      {!isOwed(line) && <span className="muted small">{` · ${lineWords(line)}`}</span>}
+      {!isOwed(line) && <span className="muted small">{` · ${lineText(line)}`}</span>}
       {line.isOverdue && line.readyAt && (
         <span className="strong small">{` · Overdue, since ${lagosTime(line.readyAt)}`}</span>
       )}

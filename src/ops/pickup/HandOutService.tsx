@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { lagosTime } from '../display-text.ts';
 import frames from '../frames/frames.module.css';
 import { PageLink } from '../frames/RecordPage.tsx';
 import { pageOf } from '../screens.ts';
-import { lagosTime } from '../words.ts';
-import { forgetLists, type HandOut } from './desk-records.ts';
-import { markSeen, tendHandOuts, useHandOuts } from './hand-outs.ts';
+import { deleteLists, type HandOut } from './counter-storage.ts';
+import { markHandOutSeen, sendWaitingHandOuts, useHandOuts } from './hand-outs.ts';
 
 const EVERY_MS = 10_000;
 
@@ -17,8 +17,8 @@ export function HandOutService({ operator }: { operator: string }) {
   const queryClient = useQueryClient();
   useEffect(() => {
     const tend = () => {
-      void forgetLists(operator);
-      void tendHandOuts(queryClient, operator);
+      void deleteLists(operator);
+      void sendWaitingHandOuts(queryClient, operator);
     };
     tend();
     const timer = setInterval(tend, EVERY_MS);
@@ -47,7 +47,7 @@ export function HandOutService({ operator }: { operator: string }) {
           key={one.key}
           kind="error"
           action={
-            <Button variant="quiet" small onClick={() => markSeen(one)}>
+            <Button variant="quiet" small onClick={() => markHandOutSeen(one)}>
               Dismiss
             </Button>
           }

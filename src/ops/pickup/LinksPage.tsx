@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { opsPickupLinks, opsPickupWritten } from '#contract/ops-pickup-endpoints.ts';
+import { opsPickupLinks, opsRecordPickupMessages } from '#contract/ops-pickup-endpoints.ts';
 import type { OpsPickupLinksReply } from '#contract/schemas/ops-pickup.ts';
 import { send } from '../../lib/api-send.ts';
 import { errorMessage } from '../../lib/error-message.ts';
@@ -9,10 +9,10 @@ import { Badge } from '../../ui/Badge.tsx';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { lagosTime, operatorName } from '../display-text.ts';
 import { Loaded } from '../frames/Loaded.tsx';
-import { reading } from '../frames/read.ts';
+import { endpointQuery } from '../frames/read.ts';
 import { opsScreens, type ScreenProps } from '../screens.ts';
-import { lagosTime, nameOf } from '../words.ts';
 import styles from './Pickup.module.css';
 import { PickupFrame } from './PickupFrame.tsx';
 
@@ -31,7 +31,7 @@ function Links({ centre }: { centre: string }) {
   const queryClient = useQueryClient();
   const [overdue, setOverdue] = useState(false);
   const [onlyUnwritten, setOnlyUnwritten] = useState(false);
-  const asked = reading(opsPickupLinks, { params: { centre }, query: overdue ? { overdue } : {} });
+  const asked = endpointQuery(opsPickupLinks, { params: { centre }, query: overdue ? { overdue } : {} });
   const links = useQuery(asked);
   return (
     <section className={`${styles.narrow} stack`} data-gap="3">
@@ -80,7 +80,8 @@ interface PersonProps {
 function Person({ person, onWritten }: PersonProps) {
   const { name, link, goods, lines, isOverdue, writtenAt, writtenBy } = person;
   const written = useMutation({
-    mutationFn: () => send(opsPickupWritten, { body: { lines: [...lines] }, idempotencyKey: randomUuid() }),
+    mutationFn: () =>
+      send(opsRecordPickupMessages, { body: { lines: [...lines] }, idempotencyKey: randomUuid() }),
     onSuccess: ({ data }) => onWritten(data),
   });
   return (
@@ -95,7 +96,7 @@ function Person({ person, onWritten }: PersonProps) {
         <span className="muted small">{goods.join(', ')}</span>
         <span className="muted small">
           {writtenAt && writtenBy
-            ? `Messaged ${lagosTime(writtenAt)} by ${nameOf(writtenBy)}`
+            ? `Messaged ${lagosTime(writtenAt)} by ${operatorName(writtenBy)}`
             : 'Not messaged yet'}
         </span>
       </span>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { opsOrder } from '#contract/ops-endpoints.ts';
-import { plainCode } from '#contract/rules/typed-text.ts';
+import { normalCode } from '#contract/rules/typed-text.ts';
 import { focusContentOnRemoval } from '../../lib/focus-content.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
@@ -10,20 +10,13 @@ import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Loaded } from '../frames/Loaded.tsx';
 import { OrderLink } from '../frames/RecordPage.tsx';
-import { reading } from '../frames/read.ts';
-import {
-  type CounterLine,
-  type CounterOrder,
-  goodsOf,
-  isOwed,
-  lineWords,
-  orderOf,
-} from './counter-orders.ts';
-import { handOut, type Outcome, useHandOuts, useOutcome } from './hand-outs.ts';
+import { endpointQuery } from '../frames/read.ts';
+import { type CounterLine, type CounterOrder, goodsOf, isOwed, lineText, orderOf } from './counter-orders.ts';
+import { type HandOutOutcome, handOut, useHandOuts, useOutcome } from './hand-outs.ts';
 import styles from './Pickup.module.css';
 
 /** The order that is open at the counter. */
-export interface Chosen {
+export interface ChosenOrder {
   trackingNumber: string;
   /** Of the scan; by hand it is empty. */
   code: string;
@@ -34,7 +27,7 @@ export interface Chosen {
 interface Props {
   operator: string;
   centre: string;
-  chosen: Chosen;
+  chosen: ChosenOrder;
   /** As the centre's list has it; what is not on it is asked of the shop. */
   listed: CounterOrder | undefined;
   mayHandOut: boolean;
@@ -52,7 +45,7 @@ export function OrderAtCounter({ listed, ...props }: Props) {
 function LookedUp(props: Omit<Props, 'listed'>) {
   const { trackingNumber } = props.chosen;
   const order = useQuery({
-    ...reading(opsOrder, { params: { trackingNumber } }),
+    ...endpointQuery(opsOrder, { params: { trackingNumber } }),
     networkMode: 'always',
     retry: false,
   });
@@ -149,7 +142,7 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
             label="Pickup code"
             hint={chosen.code && code === chosen.code ? 'From the QR code.' : 'Six digits, from the shopper.'}
             value={code}
-            onChange={(event) => setCode(plainCode(event.target.value).replace(/\D/g, '').slice(0, 6))}
+            onChange={(event) => setCode(normalCode(event.target.value).replace(/\D/g, '').slice(0, 6))}
             inputMode="numeric"
             autoComplete="off"
             pattern="[0-9]{6}"
@@ -177,13 +170,13 @@ function LineText({ line }: { line: CounterLine }) {
   return (
     <span className={styles.line} data-state={line.givenAt ? 'given' : line.state}>
       <span className="strong">{goodsOf(line)}</span>
-      <span className="muted small">{lineWords(line)}</span>
+      <span className="muted small">{lineText(line)}</span>
     </span>
   );
 }
 
 /** What came of a hand-out, in words. */
-function HandOutNote({ outcome }: { outcome: Outcome }) {
+function HandOutNote({ outcome }: { outcome: HandOutOutcome }) {
   if (outcome.is === 'refused') return <Note kind="error">{outcome.why}</Note>;
   if (outcome.is === 'waiting')
     return (

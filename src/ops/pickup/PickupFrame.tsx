@@ -7,10 +7,10 @@ import { ChipLinks } from '../../ui/ChipLinks.tsx';
 import { Select } from '../../ui/Select.tsx';
 import frames from '../frames/frames.module.css';
 import { Loaded } from '../frames/Loaded.tsx';
-import { reading } from '../frames/read.ts';
+import { endpointQuery } from '../frames/read.ts';
 import { opsScreens } from '../screens.ts';
 import styles from './Pickup.module.css';
-import { FRESH_EVERY_MS } from './pickup-list.ts';
+import { LIST_REFETCH_MS } from './pickup-list.ts';
 
 /** The centre somebody works at stays chosen on their phone. */
 const CENTRE_KEY = 'ops-centre';
@@ -49,8 +49,8 @@ interface Props {
 /** What stands above each screen of pickup: where one is, and the way to the others. */
 export function PickupFrame({ title, to, may, children }: Props) {
   const centres = useQuery({
-    ...reading(opsCentres),
-    staleTime: FRESH_EVERY_MS,
+    ...endpointQuery(opsCentres),
+    staleTime: LIST_REFETCH_MS,
     // An operator who returns to the counter offline still sees which centre it is.
     gcTime: Number.POSITIVE_INFINITY,
   });

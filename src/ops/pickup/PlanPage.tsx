@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OPERATOR_REASON_MAX } from '#contract/limits.ts';
 import { opsMoveBatches, opsMoves, opsPickupPlan, opsUndoMove } from '#contract/ops-pickup-endpoints.ts';
-import { countOf } from '#contract/rules/count-of.ts';
+import { countWithNoun } from '#contract/rules/count-of.ts';
 import { FULFILMENT_STAGES, type FulfilmentStage, statusLabel } from '#contract/rules/group-status.ts';
 import type { OpsBatchesReply, OpsMovesReply } from '#contract/schemas/ops-pickup.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { ActionForm, Told } from '../frames/ActionForm.tsx';
+import { lagosTime, operatorName } from '../display-text.ts';
+import { ActionForm, MessageAbove } from '../frames/ActionForm.tsx';
 import frames from '../frames/frames.module.css';
 import { List } from '../frames/ListPage.tsx';
 import { Loaded } from '../frames/Loaded.tsx';
-import { reading } from '../frames/read.ts';
+import { endpointQuery } from '../frames/read.ts';
 import { opsScreens, type ScreenProps } from '../screens.ts';
-import { lagosTime, nameOf } from '../words.ts';
 import styles from './Pickup.module.css';
 import { PickupFrame } from './PickupFrame.tsx';
 
@@ -38,7 +38,7 @@ function Plan({ centre, name }: { centre: string; name: string }) {
   return (
     <List
       title={`To buy and pack for ${name}`}
-      query={useQuery(reading(opsPickupPlan, { params: { centre } }))}
+      query={useQuery(endpointQuery(opsPickupPlan, { params: { centre } }))}
       empty="Nothing to buy or pack."
       columns={[
         ['Product', ({ product }) => product],
@@ -56,11 +56,11 @@ type Move = OpsMovesReply['data'][number];
 
 /** The last moves of a centre, each of which can be taken back until something of it is collected. */
 function RecentMoves({ centre }: { centre: string }) {
-  const moves = useQuery(reading(opsMoves, { params: { centre } }));
+  const moves = useQuery(endpointQuery(opsMoves, { params: { centre } }));
   return (
     <section className={`${frames.onScreen} ${styles.narrow} stack`} data-gap="3">
       <h2>Undo a wrong move</h2>
-      <Told>
+      <MessageAbove>
         <Loaded query={moves}>
           {(all) =>
             all.length === 0 ? (
@@ -76,7 +76,7 @@ function RecentMoves({ centre }: { centre: string }) {
             )
           }
         </Loaded>
-      </Told>
+      </MessageAbove>
     </section>
   );
 }
@@ -114,7 +114,7 @@ function RecentMove({ move }: { move: Move }) {
 function Batches({ move: { batches, movedAt, movedBy } }: { move: Move }) {
   return (
     <>
-      <p className="muted small">{`${lagosTime(movedAt)} by ${nameOf(movedBy)}`}</p>
+      <p className="muted small">{`${lagosTime(movedAt)} by ${operatorName(movedBy)}`}</p>
       <ul>
         {batches.map(({ groupId, product, stays }) => (
           <li key={groupId}>{stays ? `${product} stays: ${stays}` : product}</li>
@@ -130,7 +130,7 @@ function MoveBatches({ centre }: { centre: string }) {
   /** The figures have a warning: the move needs a reason. */
   const [needsReason, setNeedsReason] = useState(false);
   const forgetWarning = () => setNeedsReason(false);
-  const plan = useQuery(reading(opsPickupPlan, { params: { centre } }));
+  const plan = useQuery(endpointQuery(opsPickupPlan, { params: { centre } }));
   const titles = new Map(
     plan.data?.filter(({ stage }) => stage === from).map(({ slug, product }) => [slug, product]),
   );
@@ -196,18 +196,18 @@ function stageOptions(stages: readonly FulfilmentStage[]) {
 /** What would move, product by product, and what is unusual about it. */
 function Planned({ plan: { found, leftOut, warning } }: { plan: OpsBatchesReply['data'] }) {
   const members = found.reduce((sum, batch) => sum + batch.members, 0);
-  const batches = countOf(found.length, 'batch', 'batches');
+  const batches = countWithNoun(found.length, 'batch', 'batches');
   return (
     <div className="stack" data-gap="2">
       <p className="strong">
         {found.length === 0
           ? 'There is no batch at this stage.'
-          : `${batches} of ${countOf(members, 'member')} would move.`}
+          : `${batches} of ${countWithNoun(members, 'member')} would move.`}
       </p>
       <ul className={styles.batches}>
         {found.map(({ groupId, product, members: of, paidBack }) => (
           <li key={groupId}>
-            {`${product}: ${countOf(of, 'member')}${paidBack > 0 ? `, ${paidBack} more refunded in full` : ''}`}
+            {`${product}: ${countWithNoun(of, 'member')}${paidBack > 0 ? `, ${paidBack} more refunded in full` : ''}`}
           </li>
         ))}
         {leftOut.map(({ product, why }) => (

@@ -1,9 +1,9 @@
 import { opsResolveUnproven } from '#contract/ops-pickup-endpoints.ts';
 import type { UNPROVEN_OUTCOMES, UnprovenHandOut } from '#contract/schemas/ops-pickup.ts';
 import { Select } from '../../ui/Select.tsx';
+import { lagosTime, operatorName } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { Part } from '../frames/ListPage.tsx';
-import { lagosTime, nameOf } from '../words.ts';
 import { goodsOf } from './counter-orders.ts';
 import styles from './Pickup.module.css';
 
@@ -30,7 +30,7 @@ export function UnprovenItems({ items, mayResolve }: Props) {
           <li key={item.id} className={`card ${styles.narrow} stack`} data-gap="4">
             <p className="strong">{goodsOf(item)}</p>
             <p className="muted small">
-              {`Handed out ${lagosTime(item.givenAt)} by ${nameOf(item.givenBy)}. ${item.refusal}`}
+              {`Handed out ${lagosTime(item.givenAt)} by ${operatorName(item.givenBy)}. ${item.refusal}`}
             </p>
             {item.outcome && <p>{`${OUTCOMES[item.outcome]}. ${resolvedWords(item)}`}</p>}
             {!item.outcome && mayResolve && <ResolveForm item={item} />}
@@ -43,7 +43,7 @@ export function UnprovenItems({ items, mayResolve }: Props) {
 }
 
 function resolvedWords({ resolvedAt, resolvedBy }: UnprovenHandOut): string {
-  return resolvedAt && resolvedBy ? `Resolved ${lagosTime(resolvedAt)} by ${nameOf(resolvedBy)}.` : '';
+  return resolvedAt && resolvedBy ? `Resolved ${lagosTime(resolvedAt)} by ${operatorName(resolvedBy)}.` : '';
 }
 
 function ResolveForm({ item: { id, line } }: { item: UnprovenHandOut }) {

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import { isOwed, lineWords, matching, ordersOf } from './counter-orders.ts';
-import type { HandOut, ListRow } from './desk-records.ts';
+import { filterOrders, isOwed, lineText, ordersOf } from './counter-orders.ts';
+import type { HandOut, PickupListRow } from './counter-storage.ts';
 
-const row = (trackingNumber: string, name: string, line: number, more: Partial<ListRow> = {}): ListRow => ({
+const row = (
+  trackingNumber: string,
+  name: string,
+  line: number,
+  more: Partial<PickupListRow> = {},
+): PickupListRow => ({
   ...{ trackingNumber, name, surname: name.split(' ').at(-1) ?? '', line, product: 'Rice', unit: null },
   ...{ quantity: 1, state: 'waiting', collectedAt: null, collectedBy: null, daysWaiting: 0 },
   ...{ readyAt: null, isOverdue: false },
@@ -29,12 +34,12 @@ test('what was given out here is owed no more, until the shop has refused it', (
   expect(owed([handOut('GB-AAAA1111', [1])])).toEqual([0, 1]);
   expect(owed([handOut('GB-AAAA1111', [1], 'Wrong code.')])).toEqual([1, 1]);
   const [first, second] = ordersOf(ROWS, [handOut('GB-AAAA1111', [1])])[0]?.lines ?? [];
-  expect(first && lineWords(first)).toMatch(/^Handed out here .+, not sent yet$/);
-  expect(second && lineWords(second)).toMatch(/^Handed out .+ by bisi$/);
+  expect(first && lineText(first)).toMatch(/^Handed out here .+, not sent yet$/);
+  expect(second && lineText(second)).toMatch(/^Handed out .+ by bisi$/);
 });
 
 test('an order is found by how its number, with or without its letters, or any name begins', () => {
-  const found = (typed: string) => matching(ordersOf(ROWS, []), typed).map(({ name }) => name);
+  const found = (typed: string) => filterOrders(ordersOf(ROWS, []), typed).map(({ name }) => name);
   expect(found('')).toHaveLength(2);
   for (const typed of ['gb-aa', 'AAAA1', 'ada', 'ob ad', ' Obi ']) expect(found(typed)).toContain('Ada Obi');
   expect(found('tunde')).toEqual(['Tunde Oba-Ade']);

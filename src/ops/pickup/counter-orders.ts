@@ -1,6 +1,6 @@
 import type { OpsOrderReply } from '#contract/schemas/ops.ts';
-import { lagosTime, nameOf } from '../words.ts';
-import type { HandOut, ListRow } from './desk-records.ts';
+import { lagosTime, operatorName } from '../display-text.ts';
+import type { HandOut, PickupListRow } from './counter-storage.ts';
 
 /** An order as somebody at the counter needs it. */
 export interface CounterOrder {
@@ -11,7 +11,7 @@ export interface CounterOrder {
 
 export interface CounterLine
   extends Pick<
-    ListRow,
+    PickupListRow,
     | 'line'
     | 'product'
     | 'unit'
@@ -27,7 +27,7 @@ export interface CounterLine
 }
 
 /** The rows of a list, order by order, with what was given out here meanwhile. */
-export function ordersOf(rows: readonly ListRow[], handOuts: readonly HandOut[]): CounterOrder[] {
+export function ordersOf(rows: readonly PickupListRow[], handOuts: readonly HandOut[]): CounterOrder[] {
   const orders = new Map<string, CounterOrder & { lines: CounterLine[] }>();
   for (const row of rows) {
     const { trackingNumber, name } = row;
@@ -71,12 +71,16 @@ export function isOverdue({ lines }: CounterOrder): boolean {
 }
 
 /** `2 x Palm oil (Keg 5 l)`. */
-export function goodsOf({ quantity, product, unit }: Pick<ListRow, 'quantity' | 'product' | 'unit'>): string {
+export function goodsOf({
+  quantity,
+  product,
+  unit,
+}: Pick<PickupListRow, 'quantity' | 'product' | 'unit'>): string {
   return `${quantity} x ${product}${unit ? ` (${unit})` : ''}`;
 }
 
 /** Orders whose number, or some word of whose name, begins as was typed. Nothing typed: all. */
-export function matching(orders: readonly CounterOrder[], typed: string): readonly CounterOrder[] {
+export function filterOrders(orders: readonly CounterOrder[], typed: string): readonly CounterOrder[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return orders.filter(({ trackingNumber, name }) => {
     const starts = [trackingNumber, trackingNumber.replace(/^[^-]*-/, ''), ...name.split(/\s+/)];
@@ -85,7 +89,7 @@ export function matching(orders: readonly CounterOrder[], typed: string): readon
 }
 
 /** How a line stands, in words. */
-export function lineWords({ state, readyAt, collectedAt, collectedBy, givenAt }: CounterLine): string {
+export function lineText({ state, readyAt, collectedAt, collectedBy, givenAt }: CounterLine): string {
   if (givenAt) return `Handed out here ${lagosTime(givenAt)}, not sent yet`;
   switch (state) {
     case 'waiting':
@@ -102,5 +106,5 @@ export function lineWords({ state, readyAt, collectedAt, collectedBy, givenAt }:
 }
 
 function by(collectedBy: string | null): string {
-  return collectedBy ? ` by ${nameOf(collectedBy)}` : '';
+  return collectedBy ? ` by ${operatorName(collectedBy)}` : '';
 }

@@ -7,8 +7,8 @@ import { type ApiError, isApiError, isProxyError } from '../../lib/api-errors.ts
 import { send } from '../../lib/api-send.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { createStore } from '../../lib/store.ts';
-import { readAnew } from '../frames/read.ts';
-import { deleteHandOut, type HandOut, readHandOuts, writeHandOut } from './desk-records.ts';
+import { refetchAll } from '../frames/read.ts';
+import { deleteHandOut, type HandOut, readHandOuts, writeHandOut } from './counter-storage.ts';
 import { markHandedOut } from './pickup-list.ts';
 
 /**
@@ -21,12 +21,12 @@ import { markHandedOut } from './pickup-list.ts';
 const PATIENCE_MS = 8_000;
 
 /** What the shop said, or that it has said nothing yet. */
-export type Outcome =
+export type HandOutOutcome =
   | { is: 'done'; handedOut: readonly Line[]; kept: readonly (Line & { why: string })[] }
   | { is: 'refused'; why: string }
   /** `isWritten`: it outlives the page. */
   | { is: 'waiting'; isWritten: boolean };
-type Answer = Exclude<Outcome, { is: 'waiting' }>;
+type Answer = Exclude<HandOutOutcome, { is: 'waiting' }>;
 interface Line {
   line: number;
   product: string;
@@ -34,7 +34,7 @@ interface Line {
 
 const known = createStore<readonly HandOut[]>([]);
 /** What came of each hand-out of this page, by its key. */
-const outcomes = createStore<ReadonlyMap<string, Outcome>>(new Map());
+const outcomes = createStore<ReadonlyMap<string, HandOutOutcome>>(new Map());
 /** What the browser's database did not take: there as long as the page. */
 const unwritten = new Map<string, HandOut>();
 /** Keys that this page is sending; the sender receives the answer. */
@@ -48,7 +48,7 @@ export function useHandOuts(): readonly HandOut[] {
 }
 
 /** What came of a hand-out of this page so far; it changes when the shop answers later. */
-export function useOutcome(key: string | null): Outcome | undefined {
+export function useOutcome(key: string | null): HandOutOutcome | undefined {
   const all = useSyncExternalStore(outcomes.subscribe, outcomes.get);
   return key === null ? undefined : all.get(key);
 }
@@ -57,7 +57,7 @@ export function useOutcome(key: string | null): Outcome | undefined {
 export async function handOut(
   queryClient: QueryClient,
   wish: Pick<HandOut, 'operator' | 'trackingNumber' | 'name' | 'lines'> & { code: string },
-): Promise<{ key: string; outcome: Outcome }> {
+): Promise<{ key: string; outcome: HandOutOutcome }> {
   const one: HandOut = { ...wish, key: randomUuid(), at: new Date().toISOString(), told: null };
   const { key } = one;
   underWay.add(key);
@@ -68,7 +68,7 @@ export async function handOut(
       await end(queryClient, one, answer, { isSeen: true });
       return { key, outcome: answer };
     }
-    const outcome: Outcome = { is: 'waiting', isWritten: !unwritten.has(key) };
+    const outcome: HandOutOutcome = { is: 'waiting', isWritten: !unwritten.has(key) };
     setOutcome(key, outcome);
     return { key, outcome };
   } finally {
@@ -77,10 +77,10 @@ export async function handOut(
 }
 
 /** Reads what waits, also from other tabs, and sends it in turn until one is not answered. */
-export async function tendHandOuts(queryClient: QueryClient, operator: string): Promise<void> {
+export async function sendWaitingHandOuts(queryClient: QueryClient, operator: string): Promise<void> {
   const before = writes;
   const written = await readHandOuts(operator).catch(() => []);
-  if (writes !== before) return tendHandOuts(queryClient, operator);
+  if (writes !== before) return sendWaitingHandOuts(queryClient, operator);
   const own = [...unwritten.values()].filter((one) => one.operator === operator);
   const now = [...written, ...own];
   followOtherTabs(queryClient, now);
@@ -118,11 +118,11 @@ async function end(
   else await keep({ ...one, code: null, told });
   setOutcome(one.key, outcome);
   // What the list does not know yet: it may have been handed out elsewhere.
-  if (outcome.is === 'refused') void readAnew(queryClient, opsPickupList);
-  void readAnew(queryClient, opsOrder, opsPickupOverdue, opsUnproven, opsToday);
+  if (outcome.is === 'refused') void refetchAll(queryClient, opsPickupList);
+  void refetchAll(queryClient, opsOrder, opsPickupOverdue, opsUnproven, opsToday);
 }
 
-function setOutcome(key: string, outcome: Outcome | null): void {
+function setOutcome(key: string, outcome: HandOutOutcome | null): void {
   const next = new Map(outcomes.get());
   if (outcome) next.set(key, outcome);
   else next.delete(key);
@@ -138,15 +138,15 @@ function followOtherTabs(queryClient: QueryClient, now: readonly HandOut[]): voi
     const told = now.find((one) => one.key === key)?.told;
     setOutcome(key, told ? { is: 'refused', why: told } : null);
   }
-  if (ended.length > 0) void readAnew(queryClient, opsPickupList, opsOrder);
+  if (ended.length > 0) void refetchAll(queryClient, opsPickupList, opsOrder);
 }
 
 /** Somebody has read what was refused. The open item stays at the shop. */
-export async function markSeen(one: HandOut): Promise<void> {
+export async function markHandOutSeen(one: HandOut): Promise<void> {
   await forget(one);
 }
 
-const WAITS: Outcome = { is: 'waiting', isWritten: true };
+const WAITS: HandOutOutcome = { is: 'waiting', isWritten: true };
 
 /** A hand-out goes as its operator's or not at all: another tab may have signed in as somebody else. */
 async function isSessionOf(operator: string): Promise<boolean> {
@@ -158,7 +158,7 @@ async function isSessionOf(operator: string): Promise<boolean> {
 async function sendOne(
   { key, trackingNumber, code, lines }: HandOut,
   given: { at?: string },
-): Promise<Outcome> {
+): Promise<HandOutOutcome> {
   try {
     const { data } = await send(opsCollect, {
       params: { trackingNumber },

@@ -2,12 +2,19 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { opsPickupList } from '#contract/ops-pickup-endpoints.ts';
 import { isAborted, isApiError, isProxyError } from '../../lib/api-errors.ts';
 import { send } from '../../lib/api-send.ts';
-import { changeKeptList, type KeptList, keepList, type ListRow, lagosDay, readList } from './desk-records.ts';
+import {
+  lagosDay,
+  type PickupListRow,
+  readList,
+  type StoredList,
+  storeList,
+  updateStoredList,
+} from './counter-storage.ts';
 
-export const FRESH_EVERY_MS = 5 * 60_000;
+export const LIST_REFETCH_MS = 5 * 60_000;
 const TRY_EVERY_MS = 15_000;
 
-interface CounterList extends KeptList {
+interface CounterList extends StoredList {
   /** The shop did not answer: it is as old as it says. */
   isKept: boolean;
 }
@@ -20,7 +27,7 @@ export const listQuery = (operator: string, centre: string) =>
       try {
         const { data: rows } = await send(opsPickupList, { params: { centre } }, { signal });
         const list = { operator, centre, day: lagosDay(), takenAt: new Date().toISOString(), rows };
-        await keepList(list);
+        await storeList(list);
         return { ...list, isKept: false };
       } catch (error) {
         const isAnswer = isApiError(error) && error.status < 500 && !isProxyError(error);
@@ -31,8 +38,8 @@ export const listQuery = (operator: string, centre: string) =>
       }
     },
     // Each look is a row of the log: what was handed out here is marked without another.
-    staleTime: FRESH_EVERY_MS,
-    refetchInterval: ({ state }) => (state.data?.isKept ? TRY_EVERY_MS : FRESH_EVERY_MS),
+    staleTime: LIST_REFETCH_MS,
+    refetchInterval: ({ state }) => (state.data?.isKept ? TRY_EVERY_MS : LIST_REFETCH_MS),
     refetchOnReconnect: 'always',
     networkMode: 'always',
     retry: false,
@@ -45,7 +52,7 @@ export async function markHandedOut(
   lines: readonly number[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  const mark = (row: ListRow): ListRow =>
+  const mark = (row: PickupListRow): PickupListRow =>
     row.trackingNumber === trackingNumber && lines.includes(row.line)
       ? {
           ...row,
@@ -63,6 +70,6 @@ export async function markHandedOut(
   );
   // An answer that is on its way may be older than the hand-out.
   const isOutdated = queryClient.isFetching({ queryKey }) > 0;
-  await changeKeptList(operator, mark);
+  await updateStoredList(operator, mark);
   if (isOutdated) void queryClient.invalidateQueries({ queryKey });
 }

@@ -1,8 +1,8 @@
 import { formatCount } from '#contract/money.ts';
 import { pictureAddress } from '#contract/rules/picture-address.ts';
 import type { OpsProductChange } from '#contract/schemas/ops-products.ts';
+import { moneyText } from '../display-text.ts';
 import lists from '../frames/frames.module.css';
-import { moneyText } from '../words.ts';
 import styles from './Products.module.css';
 
 const SMALLEST_PX = 160;

@@ -10,11 +10,11 @@ import { randomUuid } from '../../lib/random-uuid.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { moneyText } from '../display-text.ts';
 import { Table } from '../frames/ListPage.tsx';
 import { PageLink } from '../frames/RecordPage.tsx';
-import { readAnew } from '../frames/read.ts';
+import { refetchAll } from '../frames/read.ts';
 import { opsScreens } from '../screens.ts';
-import { moneyText } from '../words.ts';
 import { FieldChanges, fieldName } from './FieldChanges.tsx';
 import { FileDrop } from './PicturesField.tsx';
 import styles from './Products.module.css';
@@ -44,7 +44,7 @@ export function ImportPage() {
     mutationFn: bringIn(false),
     onSuccess: async () => {
       setKey(randomUuid());
-      await readAnew(queryClient);
+      await refetchAll(queryClient);
     },
   });
   // What was shown was shown without them.

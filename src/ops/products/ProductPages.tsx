@@ -15,12 +15,12 @@ import { send } from '../../lib/api-send.ts';
 import { paths } from '../../lib/paths.ts';
 import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { countText, lagosTime, moneyText, progressText } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { Part, Table } from '../frames/ListPage.tsx';
 import { Facts, PageLink, RecordPage } from '../frames/RecordPage.tsx';
-import { readAnew, reading } from '../frames/read.ts';
+import { endpointQuery, refetchAll } from '../frames/read.ts';
 import { opsScreens, pageOf, type ScreenProps } from '../screens.ts';
-import { countText, lagosTime, moneyText, progressText } from '../words.ts';
 import { FieldChanges } from './FieldChanges.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import styles from './Products.module.css';
@@ -32,7 +32,7 @@ export function ProductPage({ id, may }: ScreenProps) {
   return (
     <RecordPage
       title="Product"
-      reads={reading(opsProduct, { params: { slug: id } })}
+      reads={endpointQuery(opsProduct, { params: { slug: id } })}
       heading={({ title, active, slug }) => (
         <header className="stack" data-gap="2">
           <PageLink to={opsScreens.products}>All products</PageLink>
@@ -114,7 +114,7 @@ function Edit({ product }: { product: OpsProduct }) {
           const { data } = await send(opsEditProduct, { params: { slug }, body, idempotencyKey });
           setSaved(data);
           setBase(savedDraft(draft));
-          await readAnew(queryClient);
+          await refetchAll(queryClient);
         }}
         done={
           <>
@@ -175,7 +175,7 @@ export function NewProductPage() {
         save={async (draft, idempotencyKey) => {
           const slug = typed ?? slugFromTitle(draft.title);
           await send(opsAddProduct, { body: { slug, ...fieldsOfDraft(draft) }, idempotencyKey });
-          await readAnew(queryClient);
+          await refetchAll(queryClient);
           navigate(pageOf('product', slug), { replace: true });
         }}
         done={null}

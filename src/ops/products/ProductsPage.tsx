@@ -5,12 +5,12 @@ import { send } from '../../lib/api-send.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
+import { moneyText, progressText } from '../display-text.ts';
 import { FilterChips, FilterSearch, ListPage, useFilters } from '../frames/ListPage.tsx';
 import { PageLink } from '../frames/RecordPage.tsx';
-import { readingPages } from '../frames/read.ts';
+import { pagedEndpointQuery } from '../frames/read.ts';
 import { SaveFile } from '../frames/SaveFile.tsx';
 import { opsScreens, pageOf, type ScreenProps } from '../screens.ts';
-import { moneyText, progressText } from '../words.ts';
 import styles from './Products.module.css';
 
 const STATES = [
@@ -49,7 +49,9 @@ export function ProductsPage({ may }: Pick<ScreenProps, 'may'>) {
           />
         </div>
       }
-      query={useInfiniteQuery(readingPages(opsProducts, { q, status }, ({ slug }) => ({ after: slug })))}
+      query={useInfiniteQuery(
+        pagedEndpointQuery(opsProducts, { q, status }, ({ slug }) => ({ after: slug })),
+      )}
       empty="No products found."
       columns={[
         [

@@ -3,10 +3,10 @@ import { randomUuid } from '../../lib/random-uuid.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { moneyText } from '../display-text.ts';
 import { countField, nairaField } from '../frames/fields.tsx';
-import { moneyText } from '../words.ts';
 import styles from './Products.module.css';
-import { liveUnitPrice, type ProductDraft, type UnitDraft } from './product-draft.ts';
+import { draftUnitPrice, type ProductDraft, type UnitDraft } from './product-draft.ts';
 
 interface Props {
   draft: ProductDraft;
@@ -37,7 +37,7 @@ export function UnitsField({ draft, onChange }: Props) {
         />
       )}
       {units.map((unit, index) => {
-        const price = liveUnitPrice(draft, unit);
+        const price = draftUnitPrice(draft, unit);
         const known = (field: keyof UnitDraft) => ({
           value: String(unit[field]),
           onChange: (event: { target: { value: string } }) =>

@@ -79,7 +79,7 @@ export function draftOf(product: OpsProduct): ProductDraft {
 }
 
 /** What shoppers would pay for one in a group, whole naira; null while that is not known. */
-export function liveUnitPrice(draft: ProductDraft, unit: UnitDraft): number | null {
+export function draftUnitPrice(draft: ProductDraft, unit: UnitDraft): number | null {
   if (unit.customPrice.trim() !== '') return known(readNaira(unit.customPrice));
   const sizes = draft.units
     .map(({ baseUnitQuantity }) => readCount(baseUnitQuantity))
@@ -92,7 +92,7 @@ export function liveUnitPrice(draft: ProductDraft, unit: UnitDraft): number | nu
 /** What the shop's card shows of it. A price that is not known yet counts as none. */
 export function cardOfDraft(draft: ProductDraft) {
   const offered = draft.units.filter(({ isActive }) => isActive);
-  const prices = offered.map((unit) => liveUnitPrice(draft, unit) ?? 0).filter((price) => price > 0);
+  const prices = offered.map((unit) => draftUnitPrice(draft, unit) ?? 0).filter((price) => price > 0);
   const standard = offered.map(({ basePrice }) => readNaira(basePrice)).filter((price) => price > 0);
   return {
     slug: '',

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { queryOnce } from '../../../server/db/connection/query-once.ts';
 import { connectDatabase } from '../../../server/db/connection/connect.ts';
+import { queryOnce } from '../../../server/db/connection/query-once.ts';
 import { prepareDataFolder } from '../../../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../../../server/db/embedded/embedded-postgres.ts';
 import { migrate } from '../../../server/db/schema/migrate.ts';

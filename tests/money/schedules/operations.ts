@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../server/db/database.ts';
 import { deleteAccount } from '../../../server/features/auth/account/account-deletion.ts';
-import { followBatches, takeMoveBack } from '../../../server/features/fulfilment/batch-service.ts';
+import { undoMove, updateGroupStage } from '../../../server/features/fulfilment/batch-service.ts';
 import { collect } from '../../../server/features/fulfilment/collect-service.ts';
 import {
   closeRefundedGroup,
@@ -11,9 +11,9 @@ import {
 import { createGroupOperatorService } from '../../../server/features/groups/group-operator-service.ts';
 import { refundFailedItem, refundItem } from '../../../server/features/groups/group-refund-service.ts';
 import { createGroupsService } from '../../../server/features/groups/groups-service.ts';
-import { askCardRefund } from '../../../server/features/payments/card-refunds/card-refunds.ts';
+import { requestCardRefund } from '../../../server/features/payments/card-refunds/card-refunds.ts';
 import type { PaymentRecord } from '../../../server/features/payments/payment-record.ts';
-import { bookReversal, collectFrom } from '../../../server/features/payments/reversals/reversals.ts';
+import { debitCollectableSums, postReversal } from '../../../server/features/payments/reversals/reversals.ts';
 import { expireAttempt } from '../../../server/features/payments/settle/expire-payment.ts';
 import {
   type ReceivedTransaction,
@@ -23,10 +23,10 @@ import type { VerifyDeps } from '../../../server/features/payments/settle/verify
 import { giveGoodwill } from '../../../server/features/wallet/goodwill.ts';
 import { DomainError } from '../../../server/http/errors/error-handler.ts';
 import { shopperTransaction } from '../../../server/http/sessions/shopper-transaction.ts';
-import { THE_SHOP } from '../../../server/ledger/judge-sum.ts';
+import { SHOP_ITSELF } from '../../../server/ledger/approve-sum.ts';
 import type { OpsContext } from '../../../server/ops/action.ts';
 import { itemRefund } from '../../../server/ops/actions/money/item-refund.ts';
-import { agree } from '../../../server/ops/approvals/decide.ts';
+import { approveProposal } from '../../../server/ops/approvals/decide.ts';
 import { NOBODY, openSandboxProvider } from '../../support/card-provider.ts';
 import { WINDOW } from '../support/with-money.ts';
 
@@ -46,7 +46,7 @@ export interface Line {
 }
 
 const act = () => ({
-  ...THE_SHOP,
+  ...SHOP_ITSELF,
   actor: 'operator:ada',
   approvedBy: null,
   reason: 'test',
@@ -80,7 +80,10 @@ export const leaving =
 export const refunding =
   ({ trackingNumber }: Line, amountKobo: number | null = null): Operation =>
   (db) =>
-    refundItem(db, { trackingNumber, lineNo: 1 }, amountKobo, act(), { goesTo: 'wallet', run: collectFrom });
+    refundItem(db, { trackingNumber, lineNo: 1 }, amountKobo, act(), {
+      goesTo: 'wallet',
+      run: debitCollectableSums,
+    });
 
 export const approving =
   (proposalId: number): Operation =>
@@ -92,7 +95,7 @@ export const approving =
       key: null,
       secrets: { hmacKey: Buffer.from('k') },
     };
-    return agree(context as unknown as OpsContext, proposalId, () => itemRefund);
+    return approveProposal(context as unknown as OpsContext, proposalId, () => itemRefund);
   };
 
 export const closing =
@@ -109,7 +112,7 @@ export const securing =
 export const failing =
   (groupId: string): Operation =>
   async (db) => {
-    const operator = createGroupOperatorService({ db, followBatches });
+    const operator = createGroupOperatorService({ db, updateGroupStage });
     await operator.review(groupId, act());
     await operator.fail(groupId, act());
   };
@@ -117,7 +120,7 @@ export const failing =
 export const payingBack =
   ({ itemId, userId }: Line): Operation =>
   (db) =>
-    refundFailedItem(db, { id: itemId, userId }, collectFrom);
+    refundFailedItem(db, { id: itemId, userId }, debitCollectableSums);
 
 export const endingRefunds =
   (groupId: string): Operation =>
@@ -129,13 +132,15 @@ export const reversing =
   ({ transaction }: Line, kind: 'refund' | 'chargeback' = 'refund', id = randomUUID()): Operation =>
   (db) => {
     const listed = { kind, id, transactionId: transaction.id, amountKobo: transaction.amountKobo };
-    return bookReversal({ db, provider } as VerifyDeps, { ...listed, status: 'taken' });
+    return postReversal({ db, provider } as VerifyDeps, { ...listed, status: 'taken' });
   };
 
 export const refundingToCard =
   ({ payment }: Line): Operation =>
   (db) =>
-    db.transaction((tx) => askCardRefund(tx, { ...act(), reference: payment.reference, amountKobo: null }));
+    db.transaction((tx) =>
+      requestCardRefund(tx, { ...act(), reference: payment.reference, amountKobo: null }),
+    );
 
 export const givingGoodwill =
   (userId: string): Operation =>
@@ -165,6 +170,6 @@ export const handingOut =
 export const takingBack =
   (moveId: string): Operation =>
   async (db) => {
-    const back = await takeMoveBack(db, moveId, { actor: 'operator:ada', reason: 'test' });
+    const back = await undoMove(db, moveId, { actor: 'operator:ada', reason: 'test' });
     if (back.length === 0) throw new DomainError('bad_request');
   };

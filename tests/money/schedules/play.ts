@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
-import { MoveRefused } from '../../../server/features/groups/group-moves.ts';
+import { GroupMoveRefused } from '../../../server/features/groups/group-moves.ts';
 import { checkInvariants } from '../../../server/features/invariants/invariants.ts';
 import { DomainError } from '../../../server/http/errors/error-handler.ts';
 import { Refusal } from '../../../server/ops/action.ts';
@@ -201,5 +201,5 @@ async function findBroken(db: Database): Promise<string | null> {
 const isDone = (one: Ended | undefined): boolean => one !== undefined && 'value' in one;
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof DomainError || error instanceof Refusal || error instanceof MoveRefused;
+  return error instanceof DomainError || error instanceof Refusal || error instanceof GroupMoveRefused;
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Database, Queryable } from '../../../server/db/database.ts';
-import { type InvariantResult, evaluateInvariants } from '../../../server/features/invariants/invariants.ts';
+import { evaluateInvariants, type InvariantResult } from '../../../server/features/invariants/invariants.ts';
 
 /**
  * What the laws say of damage that is undone again.

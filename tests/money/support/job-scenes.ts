@@ -14,8 +14,8 @@ import { cardRefundsJob } from '../../../server/jobs/payments/card-refunds-job.t
 import { expirePaymentsJob } from '../../../server/jobs/payments/expire-payments-job.ts';
 import { pollPaymentsJob } from '../../../server/jobs/payments/poll-payments-job.ts';
 import { providerEventsJob } from '../../../server/jobs/payments/provider-events-job.ts';
-import { dailyReconciliationJob } from '../../../server/jobs/payments/daily-reconciliation-job.ts';
-import { overdueReconciliationJob } from '../../../server/jobs/payments/overdue-reconciliation-job.ts';
+import { dailyReconciliationJob } from '../../../server/jobs/payments/recon-daily-job.ts';
+import { overdueReconciliationJob } from '../../../server/jobs/payments/recon-overdue-job.ts';
 import { pickupRemindersJob } from '../../../server/jobs/pickup-reminders-job.ts';
 import { pushJob } from '../../../server/jobs/push-job.ts';
 import { referralJob } from '../../../server/jobs/referral-job.ts';

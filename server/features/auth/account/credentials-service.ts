@@ -33,7 +33,8 @@ export async function updatePassword(
   await change(deps, shopper, {
     currentPassword: body.currentPassword,
     secret: newPassword,
-    refuseBad: () => refuseInvalidFields([['newPassword', newPasswordError(newPassword, PASSWORD_MIN_SIGNUP)]]),
+    refuseBad: () =>
+      refuseInvalidFields([['newPassword', newPasswordError(newPassword, PASSWORD_MIN_SIGNUP)]]),
     set: setPassword,
     changed: 'password_changed',
     complete,

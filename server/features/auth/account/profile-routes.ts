@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { updateName, updatePreferences } from '#contract/endpoints.ts';
-import { plainLine } from '#contract/rules/typed-text.ts';
+import { normalLine } from '#contract/rules/typed-text.ts';
 import { PreferencesBody, UpdateNameBody, UserReply } from '#contract/schemas/auth.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
@@ -9,7 +9,7 @@ import { route } from '../../../http/route.ts';
 import { shopperTransaction } from '../../../http/sessions/shopper-transaction.ts';
 import type { SessionUser } from '../../../http/sessions/tokens.ts';
 import { nameError, refuseInvalidFields } from '../sign-up/sign-up-rules.ts';
-import { toUser, setName, setSocialProof, type UserRow } from '../user-repository.ts';
+import { setName, setSocialProof, toUser, type UserRow } from '../user-repository.ts';
 
 export function registerProfileRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   const change = (
@@ -30,7 +30,7 @@ export function registerProfileRoutes(app: FastifyInstance, { db }: { db: Databa
     auth: 'user',
     schema: { body: UpdateNameBody, reply: UserReply },
     handler: async ({ body, user, idempotency }) => {
-      const name = plainLine(body.name ?? '');
+      const name = normalLine(body.name ?? '');
       refuseInvalidFields([['name', nameError(name)]]);
       return change(user, idempotency, (tx) => setName(tx, user.id, name));
     },

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { PASSWORD_MIN_RESET, REASON_MAX, RECOVERY_KEY_MIN, SECRET_MAX } from '#contract/limits.ts';
+import { PASSWORD_MIN_RESET, REASON_MAX, RECOVERY_KEY_MIN, SECRET_LENGTH_MAX } from '#contract/limits.ts';
 import { normalEmail } from '#contract/rules/email.ts';
 import { tenDigitPhoneError } from '#contract/rules/phone.ts';
-import { plainSecret } from '#contract/rules/typed-text.ts';
+import { normalSecret } from '#contract/rules/typed-text.ts';
 import type {
   RequestRecoveryKeyResetBody,
   ResetPasswordBody,
@@ -17,20 +17,26 @@ import type { AccountDeps } from '../account-deps.ts';
 import { revokeAllSessions } from '../sessions/session-repository.ts';
 import { emailError, newPasswordError, refuseInvalidFields } from '../sign-up/sign-up-rules.ts';
 import { refuseSameSecret } from '../two-secrets.ts';
-import { findUserByEmail, findUserById, updateSecretHash, setPassword, setRecoveryKey } from '../user-repository.ts';
+import {
+  findUserByEmail,
+  findUserById,
+  setPassword,
+  setRecoveryKey,
+  updateSecretHash,
+} from '../user-repository.ts';
 import {
   claimResetRepeat,
   claimTemporaryKeyRepeat,
   clearRecoveryLock,
+  consumeResetToken,
+  consumeTemporaryKey,
   countFailedRecovery,
   findKeyOfResetToken,
   findTemporaryKey,
   insertRecoveryRequest,
   insertResetToken,
-  isRecoveryLocked,
-  consumeResetToken,
-  consumeTemporaryKey,
   invalidateResetTokens,
+  isRecoveryLocked,
 } from './recovery-repository.ts';
 
 type Hashing = Pick<AccountDeps, 'db' | 'hasher'>;
@@ -196,10 +202,15 @@ async function refuseOtherKey({ db, hasher }: Hashing, userId: string, newKey: s
 
 /** @throws {DomainError} `validation_failed`. */
 export function refuseShortKey(field: string, key: string): void {
-  const { length } = plainSecret(key);
+  const { length } = normalSecret(key);
   refuseInvalidFields([
     [field, length < RECOVERY_KEY_MIN ? accountTexts.newRecoveryKeyTooShort : null],
-    [field, length > SECRET_MAX ? `New recovery key must be at most ${SECRET_MAX} characters long` : null],
+    [
+      field,
+      length > SECRET_LENGTH_MAX
+        ? `New recovery key must be at most ${SECRET_LENGTH_MAX} characters long`
+        : null,
+    ],
   ]);
 }
 

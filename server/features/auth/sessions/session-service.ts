@@ -3,7 +3,13 @@ import type { RecordEvent } from '../../../audit/security-events.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { notifySecurityChange } from '../account/account-notifications.ts';
-import { browserKind, judgePresentedToken, newRefreshToken, successorOf, tokenHash } from './refresh-token.ts';
+import {
+  browserKind,
+  judgePresentedToken,
+  newRefreshToken,
+  successorOf,
+  tokenHash,
+} from './refresh-token.ts';
 import {
   type ClientOrigin,
   findSessionOfToken,

@@ -1,8 +1,14 @@
 import type { ErrorCode, FieldError } from '#contract/errors.ts';
-import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN_SIGNUP, RECOVERY_KEY_MIN, SECRET_MAX } from '#contract/limits.ts';
+import {
+  EMAIL_MAX,
+  NAME_MAX,
+  PASSWORD_MIN_SIGNUP,
+  RECOVERY_KEY_MIN,
+  SECRET_LENGTH_MAX,
+} from '#contract/limits.ts';
 import { normalEmail } from '#contract/rules/email.ts';
 import { signUpPhoneError } from '#contract/rules/phone.ts';
-import { plainLine, plainSecret } from '#contract/rules/typed-text.ts';
+import { normalLine, normalSecret } from '#contract/rules/typed-text.ts';
 import type { SignUpBody } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
@@ -30,12 +36,12 @@ export function emailError(email: string): string | null {
 /** @throws {DomainError} `validation_failed` with every wrong field; the message is that of the first one. */
 export function readSignUp(body: SignUpBody): SignUp {
   const signUp: SignUp = {
-    name: plainLine(body.name ?? ''),
+    name: normalLine(body.name ?? ''),
     email: normalEmail(body.email),
     password: (body.password ?? '').trim(),
     phone: (body.phone ?? '').trim(),
     recoveryKey: (body.secretRecoveryKey ?? '').trim(),
-    referralCode: plainLine(body.referralCode ?? ''),
+    referralCode: normalLine(body.referralCode ?? ''),
     platform: body.platform ?? null,
   };
   refuseInvalidFields([
@@ -66,21 +72,24 @@ export function nameError(name: string): string | null {
 
 /** @param least minimum number of characters. @returns the error message, or null for a valid password. */
 export function newPasswordError(password: string, least: number): string | null {
-  const plain = plainSecret(password);
+  const plain = normalSecret(password);
   if (plain.length < least) return `Password must be at least ${least} characters long`;
-  if (plain.length > SECRET_MAX) return `Password must be at most ${SECRET_MAX} characters long`;
+  if (plain.length > SECRET_LENGTH_MAX)
+    return `Password must be at most ${SECRET_LENGTH_MAX} characters long`;
   return commonPasswordError(plain);
 }
 
 function recoveryKeyError(key: string): string | null {
-  const { length } = plainSecret(key);
+  const { length } = normalSecret(key);
   if (length < RECOVERY_KEY_MIN) return accountTexts.recoveryKeyTooShort;
-  return length > SECRET_MAX ? `Secret recovery key must be at most ${SECRET_MAX} characters long` : null;
+  return length > SECRET_LENGTH_MAX
+    ? `Secret recovery key must be at most ${SECRET_LENGTH_MAX} characters long`
+    : null;
 }
 
 /** The key must work when the password is lost, or known to somebody else. */
 export function sameSecretError(recoveryKey: string, password: string): string | null {
-  return plainSecret(recoveryKey) === plainSecret(password) ? accountTexts.recoveryKeyIsPassword : null;
+  return normalSecret(recoveryKey) === normalSecret(password) ? accountTexts.recoveryKeyIsPassword : null;
 }
 
 /** @throws {DomainError} when any field has a message. */

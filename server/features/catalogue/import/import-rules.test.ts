@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { hoursWords, wholeWords } from '#contract/rules/amount.ts';
+import { hoursMessage, wholeNumberMessage } from '#contract/rules/amount.ts';
 import { checkProducts } from './import-rules.ts';
 
 const GOOD = { slug: 'rice', title: 'Rice', price: 500, basePrice: 600, minimumViableUnits: 10 };
 const unit = { name: 'bag', baseUnitQuantity: 1, priceType: 'calculated', basePrice: 600 };
-const prices = wholeWords(100_000_000);
-const minimums = wholeWords(1_000_000_000);
-const sizes = wholeWords(1_000_000);
+const prices = wholeNumberMessage(100_000_000);
+const minimums = wholeNumberMessage(1_000_000_000);
+const sizes = wholeNumberMessage(1_000_000);
 const HIDDEN = 'has a hidden character that cannot be saved, type it again';
 const withUnits = (...sellingUnits: unknown[]) => ({ baseUnitName: 'kg', sellingUnits });
 
@@ -61,9 +61,9 @@ test.each<[string, Record<string, unknown>]>([
   ['basePrice: the standard price must not be below the group price', { basePrice: 499 }],
   [`minimumViableUnits: ${minimums}`, { minimumViableUnits: 0 }],
   [`minimumViableUnits: ${minimums}`, { minimumViableUnits: 2_147_483_647 }],
-  [`windowHours: ${hoursWords(8_760)}`, { windowHours: 0 }],
-  [`windowHours: ${hoursWords(8_760)}`, { windowHours: '48' }],
-  [`windowHours: ${hoursWords(8_760)}`, { windowHours: 8_761 }],
+  [`windowHours: ${hoursMessage(8_760)}`, { windowHours: 0 }],
+  [`windowHours: ${hoursMessage(8_760)}`, { windowHours: '48' }],
+  [`windowHours: ${hoursMessage(8_760)}`, { windowHours: 8_761 }],
   ['images: ../rice.png contains a folder: write only the file name', { images: ['../rice.png'] }],
   ['images: C:\\rice.png contains a folder: write only the file name', { images: ['C:\\rice.png'] }],
   [

@@ -21,15 +21,15 @@ import { isUuid } from '../../../lib/uuid.ts';
 import { htmlToText } from '../html-text.ts';
 import type { RawProduct } from './import-file.ts';
 import {
-  type ReportError,
-  type ImportFields,
-  readWindowHours,
   checkLength,
   checkText,
+  type Fields,
   normalText,
-  readText,
+  type Report,
   readBoolean,
+  readText,
   readWholeNumber,
+  readWindowHours,
 } from './import-values.ts';
 import { type ImportUnit, PRODUCT_COLUMNS } from './product-csv.ts';
 
@@ -76,7 +76,7 @@ const UNIT_FIELDS = [
 ];
 
 /** Checks every row merged over its stored product. One bad row rejects the import, and all problems are listed. */
-export function checkProducts(rows: readonly (RawProduct & { stored?: ImportFields | null })[]): {
+export function checkProducts(rows: readonly (RawProduct & { stored?: Fields | null })[]): {
   products: ImportProduct[];
   errors: RowError[];
 } {
@@ -85,7 +85,7 @@ export function checkProducts(rows: readonly (RawProduct & { stored?: ImportFiel
   const products = rows.map(({ row, fields: given, stored, problems = [] }) => {
     const fields = { ...stored, ...given };
     const slug = typeof fields.slug === 'string' ? fields.slug.trim() : null;
-    const complain: ReportError = (field, message) => void errors.push({ row, slug, field, message });
+    const complain: Report = (field, message) => void errors.push({ row, slug, field, message });
     for (const { field, message } of problems) complain(field, message);
     refuseUnknown(fields, PRODUCT_FIELDS, 'product', complain);
     // An unchanged stored text is not converted: a price list must not change descriptions.
@@ -101,13 +101,13 @@ export function checkProducts(rows: readonly (RawProduct & { stored?: ImportFiel
 }
 
 /** A misspelt field would otherwise be silently ignored. */
-function refuseUnknown(fields: ImportFields, known: readonly string[], thing: string, complain: ReportError): void {
+function refuseUnknown(fields: Fields, known: readonly string[], thing: string, complain: Report): void {
   for (const name of Object.keys(fields).filter((field) => !known.includes(field))) {
     complain(name, `is not a field of a ${thing}`);
   }
 }
 
-function checkProduct(row: number, fields: ImportFields, stored: ImportFields, complain: ReportError): ImportProduct {
+function checkProduct(row: number, fields: Fields, stored: Fields, complain: Report): ImportProduct {
   const known = (name: string) => ({ stored: [stored[name]] });
   const slug = readText(fields, 'slug', complain, { max: SLUG_MAX, isRequired: true, problem: slugProblem });
   const price = readWholeNumber(fields, 'price', PRICE_MAX_NAIRA, complain);
@@ -164,18 +164,18 @@ const slugProblem = (slug: string): string | null =>
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-function checkUnits(given: unknown, stored: readonly unknown[], complain: ReportError): ImportUnit[] {
+function checkUnits(given: unknown, stored: readonly unknown[], complain: Report): ImportUnit[] {
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given)) {
     complain('sellingUnits', 'a list');
     return [];
   }
   checkLength(given.length, UNITS_MAX, stored.length, (words) => complain('sellingUnits', words));
-  const known = (name: string) => ({ stored: stored.map((unit) => (unit as ImportFields)[name]) });
+  const known = (name: string) => ({ stored: stored.map((unit) => (unit as Fields)[name]) });
   const names = new Set<string>();
   return given.map((one: unknown, index) => {
-    const fields = (typeof one === 'object' && one !== null ? one : {}) as ImportFields;
-    const inUnit: ReportError = (field, message) => complain(`sellingUnits[${index}].${field}`, message);
+    const fields = (typeof one === 'object' && one !== null ? one : {}) as Fields;
+    const inUnit: Report = (field, message) => complain(`sellingUnits[${index}].${field}`, message);
     refuseUnknown(fields, UNIT_FIELDS, 'selling unit', inUnit);
     const name = readText(fields, 'name', inUnit, { max: UNIT_NAME_MAX, isRequired: true, ...known('name') });
     if (names.has(name)) inUnit('name', 'the same name is given twice');
@@ -197,7 +197,7 @@ function checkUnits(given: unknown, stored: readonly unknown[], complain: Report
 }
 
 /** Names with a folder are rejected: a path could reach a file outside the image folder. */
-function checkImages(given: unknown, stored: readonly unknown[], complain: ReportError): string[] {
+function checkImages(given: unknown, stored: readonly unknown[], complain: Report): string[] {
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given)) complain('images', 'a list of file names without folders');
   const names = Array.isArray(given) ? given : [];
@@ -219,7 +219,7 @@ function checkImages(given: unknown, stored: readonly unknown[], complain: Repor
 const isPairs = (given: unknown): given is [string, unknown][] =>
   Array.isArray(given) && given.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string');
 
-function checkSpecifications(given: unknown, stored: object, complain: ReportError): Record<string, string> {
+function checkSpecifications(given: unknown, stored: object, complain: Report): Record<string, string> {
   if (given === undefined || given === null) return {};
   const isNamed = typeof given === 'object' && !Array.isArray(given);
   const pairs = isPairs(given) ? given : isNamed ? Object.entries(given) : null;

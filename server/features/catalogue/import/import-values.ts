@@ -1,9 +1,9 @@
 import { WINDOW_HOURS_MAX } from '#contract/limits.ts';
-import { hoursWords, isWhole, wholeWords } from '#contract/rules/amount.ts';
+import { hoursMessage, isPositiveInteger, wholeNumberMessage } from '#contract/rules/amount.ts';
 import { nameProblem } from '#contract/rules/plain-text.ts';
 
-export type ImportFields = Record<string, unknown>;
-export type ReportError = (field: string, message: string) => void;
+export type Fields = Record<string, unknown>;
+export type Report = (field: string, message: string) => void;
 
 interface TextRule {
   max: number;
@@ -13,7 +13,7 @@ interface TextRule {
   stored?: readonly unknown[];
 }
 
-export function readText(fields: ImportFields, name: string, complain: ReportError, rule: TextRule): string {
+export function readText(fields: Fields, name: string, complain: Report, rule: TextRule): string {
   const value = fields[name];
   if (value !== undefined && value !== null && typeof value !== 'string') {
     complain(name, `a text of at most ${rule.max} characters`);
@@ -42,22 +42,22 @@ export function normalText(value: string): string {
 }
 
 /** @returns 0 for an invalid value, so that no other rule reports it again. */
-export function readWholeNumber(fields: ImportFields, name: string, max: number, complain: ReportError): number {
+export function readWholeNumber(fields: Fields, name: string, max: number, complain: Report): number {
   const value = fields[name];
-  if (isWhole(value, max)) return value;
-  complain(name, value === undefined ? 'is required' : wholeWords(max));
+  if (isPositiveInteger(value, max)) return value;
+  complain(name, value === undefined ? 'is required' : wholeNumberMessage(max));
   return 0;
 }
 
-export function readWindowHours(fields: ImportFields, complain: ReportError): number | null {
+export function readWindowHours(fields: Fields, complain: Report): number | null {
   const value = fields.windowHours ?? null;
   if (value === null) return null;
   if (typeof value === 'number' && value > 0 && value <= WINDOW_HOURS_MAX) return value;
-  complain('windowHours', hoursWords(WINDOW_HOURS_MAX));
+  complain('windowHours', hoursMessage(WINDOW_HOURS_MAX));
   return null;
 }
 
-export function readBoolean(fields: ImportFields, name: string, whenAbsent: boolean, complain: ReportError): boolean {
+export function readBoolean(fields: Fields, name: string, whenAbsent: boolean, complain: Report): boolean {
   const value = fields[name];
   if (value === undefined) return whenAbsent;
   if (typeof value === 'boolean') return value;

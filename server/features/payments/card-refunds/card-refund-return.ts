@@ -4,7 +4,11 @@ import { postToLedger } from '../../../ledger/ledger.ts';
 import { type CardRefund, endCardRefund } from './card-refunds-repository.ts';
 
 /** Returns a refund that the provider has not sent to the wallet, or to the shop when the account is gone. */
-export async function returnCardRefundToWallet(tx: Queryable, refund: CardRefund, failure: string): Promise<void> {
+export async function returnCardRefundToWallet(
+  tx: Queryable,
+  refund: CardRefund,
+  failure: string,
+): Promise<void> {
   const { id, userId, amountKobo } = refund;
   const isHere = await lockShopperRow(tx, userId);
   await postToLedger(tx, {

@@ -19,8 +19,8 @@ import {
   findRefundable,
   findUnsentRefunds,
   insertCardRefund,
-  type RefundableTransaction,
   markRefundsChecked,
+  type RefundableTransaction,
 } from './card-refunds-repository.ts';
 
 export interface CardRefundRequest {

@@ -3,7 +3,7 @@ import { koboToNaira, nairaToKobo } from '#contract/kobo.ts';
 import { CARD_MINIMUM_NAIRA, DELIVERY_STATES } from '#contract/limits.ts';
 import { paymentMode } from '#contract/rules/payment-mode.ts';
 import { tenDigitPhoneError } from '#contract/rules/phone.ts';
-import { plainLine } from '#contract/rules/typed-text.ts';
+import { normalLine } from '#contract/rules/typed-text.ts';
 import type { InitializePaymentBody, PaymentMethod } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
@@ -33,11 +33,11 @@ export interface PaymentRequest {
  * @throws {DomainError} 400 with a message for the shopper.
  */
 export function readPaymentRequest(body: InitializePaymentBody, publicOrigin: string): PaymentRequest {
-  const city = plainLine(body.deliveryAddress.city ?? '');
-  const street = plainLine(body.deliveryAddress.street ?? '');
+  const city = normalLine(body.deliveryAddress.city ?? '');
+  const street = normalLine(body.deliveryAddress.street ?? '');
   if (city === '' || street === '') throw new DomainError('address_required');
   const state = DELIVERY_STATES.find(
-    (one) => one.toLowerCase() === plainLine(body.deliveryAddress.state ?? '').toLowerCase(),
+    (one) => one.toLowerCase() === normalLine(body.deliveryAddress.state ?? '').toLowerCase(),
   );
   if (!state) throw new DomainError('state_not_served');
   const phone = body.phone?.trim() ?? '';

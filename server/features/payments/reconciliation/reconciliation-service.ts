@@ -1,8 +1,8 @@
 import type { ProviderTransaction } from '../../../provider/provider.ts';
 import { postReversals, type UnpostedReversal } from '../reversals/reversals.ts';
 import { settleTransaction, type VerifyDeps } from '../settle/verify-service.ts';
-import { readAllPages } from './provider-pages.ts';
 import { addDays } from './add-days.ts';
+import { readAllPages } from './provider-pages.ts';
 import {
   closeSettledItems,
   findKnownTransactions,
@@ -118,7 +118,11 @@ async function compareListed(
   });
 }
 
-async function compareOurs(deps: VerifyDeps, day: string, listed: readonly string[]): Promise<ReconciliationItem[]> {
+async function compareOurs(
+  deps: VerifyDeps,
+  day: string,
+  listed: readonly string[],
+): Promise<ReconciliationItem[]> {
   const listedIds = new Set(listed);
   const items: ReconciliationItem[] = [];
   for (const ours of await findTransactionsSettledOn(deps.db, day)) {

@@ -189,7 +189,11 @@ export async function findReturnedKobo(tx: Queryable, transactionId: string): Pr
 }
 
 /** Creates an item for the operator; `theirs` is the provider's amount, `note` the result here. */
-export async function insertReversalItem(tx: Queryable, reversal: StoredReversal, note: string): Promise<void> {
+export async function insertReversalItem(
+  tx: Queryable,
+  reversal: StoredReversal,
+  note: string,
+): Promise<void> {
   await tx.query(
     `INSERT INTO recon_items (day, kind, reference, theirs, note)
      VALUES (app_now()::date, $1, $2, $3::jsonb, $4) ON CONFLICT (kind, reference) DO NOTHING`,

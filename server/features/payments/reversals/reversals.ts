@@ -8,25 +8,25 @@ import type { ProviderReversal, ReversalKind } from '../../../provider/provider.
 import { returnCardRefundToWallet } from '../card-refunds/card-refund-return.ts';
 import { type CardRefund, endCardRefund, findOwnRefund } from '../card-refunds/card-refunds-repository.ts';
 import { readAllPages } from '../reconciliation/provider-pages.ts';
-import { settleTransaction, type FailedReversal, type VerifyDeps } from '../settle/verify-service.ts';
+import { type FailedReversal, settleTransaction, type VerifyDeps } from '../settle/verify-service.ts';
 import { returnUnallocatedMoney } from '../unallocated/unallocated-money.ts';
 import { lockUnallocatedMoney } from '../unallocated/unallocated-money-repository.ts';
 import {
   closeReversalItem,
+  findChangedReversals,
   findCollectableKobo,
   findCollectableOf,
   findCollectableSince,
   findLastCollection,
-  findChangedReversals,
   findPayerOfTransaction,
   findReturnedKobo,
   findSettledTransactionIds,
-  type StoredReversal,
   insertReversal,
-  lockReversal,
-  updateReversal,
   insertReversalItem,
+  lockReversal,
+  type StoredReversal,
   setLastCollection,
+  updateReversal,
 } from './reversals-repository.ts';
 
 /** The account for card losses until they are covered. A positive balance is on its way to cards. */
@@ -174,7 +174,8 @@ async function undo(tx: Queryable, kept: StoredReversal, own: CardRefund | null)
     });
   }
   await updateReversal(tx, { ...kept, status: 'undone', collectedKobo: 0 });
-  if (own && own.status !== 'failed') return returnCardRefundToWallet(tx, own, 'the provider could not send it');
+  if (own && own.status !== 'failed')
+    return returnCardRefundToWallet(tx, own, 'the provider could not send it');
   if ((await findReturnedKobo(tx, transactionId)) > 0) {
     // The refunded money was never in a wallet, so the operator sends it again.
     return insertReversalItem(tx, kept, 'the refund failed: refund the money again');

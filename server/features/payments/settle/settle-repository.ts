@@ -87,7 +87,10 @@ export async function settleFromWallet(
 }
 
 /** Invariants and reconciliation then report it. The transaction's next settle moves the money. */
-export async function storeUnsettledTransaction(db: Queryable, transaction: ReceivedTransaction): Promise<void> {
+export async function storeUnsettledTransaction(
+  db: Queryable,
+  transaction: ReceivedTransaction,
+): Promise<void> {
   const { id, reference, status, amountKobo, currency, account } = transaction;
   await db.query(
     `INSERT INTO provider_transactions (tx_id, reference, status, amount_kobo, currency, account)

@@ -1,12 +1,12 @@
 import type { Database } from '../../../db/database.ts';
 import type { PaymentProvider, ProviderTransaction, ReversalKind } from '../../../provider/provider.ts';
 import { endAttempt, failAttempt, lockPayment } from '../payment-attempts-repository.ts';
-import { readAllPages } from '../reconciliation/provider-pages.ts';
 import { addDays } from '../reconciliation/add-days.ts';
+import { readAllPages } from '../reconciliation/provider-pages.ts';
 import { lagosToday } from '../reconciliation/reconciliation-repository.ts';
 import { findSettledTransactionIds } from '../reversals/reversals-repository.ts';
 import { holdUnknownTransaction } from '../unallocated/unallocated-money.ts';
-import { storeUnsettledTransaction, type SettleResult, settle } from './settle-repository.ts';
+import { type SettleResult, settle, storeUnsettledTransaction } from './settle-repository.ts';
 
 export interface VerifyDeps {
   db: Database;
@@ -118,7 +118,8 @@ export async function settleTransaction(
     return settled;
   } catch (error) {
     // Storing may fail for the same reason; the caller needs the first error.
-    if (transaction.status === 'successful') await storeUnsettledTransaction(deps.db, received).catch(() => undefined);
+    if (transaction.status === 'successful')
+      await storeUnsettledTransaction(deps.db, received).catch(() => undefined);
     throw error;
   }
 }

@@ -27,7 +27,9 @@ export async function findUnallocatedMoney(db: Queryable, itemId: number): Promi
 }
 
 /** Suspended naira of a known payer that nobody decided about in time. */
-export async function findOverdueUnallocatedMoney(db: Queryable): Promise<(UnallocatedMoney & { payerId: string })[]> {
+export async function findOverdueUnallocatedMoney(
+  db: Queryable,
+): Promise<(UnallocatedMoney & { payerId: string })[]> {
   return db.query<UnallocatedMoney & { payerId: string }>(
     `${PARKED} AND r.status = 'open' AND r.due_at <= app_now() AND t.currency = 'NGN' AND u.id IS NOT NULL
      ORDER BY r.due_at LIMIT 100`,
@@ -49,7 +51,10 @@ type LockedMoney = Pick<UnallocatedMoney, 'reference' | 'amountKobo' | 'currency
  *
  * @returns null when it has no suspended money.
  */
-export async function lockUnallocatedMoney(tx: Queryable, transactionId: string): Promise<LockedMoney | null> {
+export async function lockUnallocatedMoney(
+  tx: Queryable,
+  transactionId: string,
+): Promise<LockedMoney | null> {
   const rows = await tx.query<LockedMoney>(
     `SELECT reference, amount_kobo AS "amountKobo", currency
      FROM provider_transactions WHERE tx_id = $1 AND outcome = 'review' FOR NO KEY UPDATE`,

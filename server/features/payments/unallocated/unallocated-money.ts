@@ -10,11 +10,11 @@ import type { ReceivedTransaction } from '../settle/settle-repository.ts';
 import {
   closeReviewItem,
   endReviewedPayment,
-  storeUnknownTransaction,
-  lockUnallocatedMoney,
-  markPaymentReturned,
   insertUnknownReferenceItem,
   insertUnknownSuccessItem,
+  lockUnallocatedMoney,
+  markPaymentReturned,
+  storeUnknownTransaction,
 } from './unallocated-money-repository.ts';
 
 interface ParkedMover {

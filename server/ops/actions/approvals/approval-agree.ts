@@ -1,8 +1,8 @@
-import { opsAgree } from '#contract/ops-approval-endpoints.ts';
-import { OpsActReply } from '#contract/schemas/ops.ts';
+import { opsApproveProposal } from '#contract/ops-approval-endpoints.ts';
+import { OpsActionReply } from '#contract/schemas/ops.ts';
 import { OpsApprovalParams } from '#contract/schemas/ops-approvals.ts';
 import { type Action, action, call } from '../../action.ts';
-import { agree, type FindAction } from '../../approvals/decide.ts';
+import { approveProposal, type FindAction } from '../../approvals/decide.ts';
 
 export const approvalAgree = (findAction: FindAction): Action =>
   action({
@@ -14,6 +14,6 @@ export const approvalAgree = (findAction: FindAction): Action =>
     asksProvider: true,
     body: OpsApprovalParams,
     positionals: ['id'],
-    console: call(opsAgree, OpsActReply),
-    run: (context, { id }) => agree(context, Number(id), findAction),
+    console: call(opsApproveProposal, OpsActionReply),
+    run: (context, { id }) => approveProposal(context, Number(id), findAction),
   });

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { opsDecline } from '#contract/ops-approval-endpoints.ts';
-import { OpsActReply, OpsReasonBody } from '#contract/schemas/ops.ts';
+import { opsDeclineProposal } from '#contract/ops-approval-endpoints.ts';
+import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops.ts';
 import { OpsApprovalParams } from '#contract/schemas/ops-approvals.ts';
 import { type Action, action, call } from '../../action.ts';
-import { decline, type FindAction } from '../../approvals/decide.ts';
+import { declineProposal, type FindAction } from '../../approvals/decide.ts';
 
 export const approvalDecline = (findAction: FindAction): Action =>
   action({
@@ -13,9 +13,9 @@ export const approvalDecline = (findAction: FindAction): Action =>
     key: 'given',
     body: Type.Object({ ...OpsApprovalParams.properties, ...OpsReasonBody.properties }),
     positionals: ['id'],
-    console: call(opsDecline, OpsActReply),
+    console: call(opsDeclineProposal, OpsActionReply),
     async run(context, { id, reason }) {
-      await decline(context, Number(id), reason, findAction);
+      await declineProposal(context, Number(id), reason, findAction);
       return { data: { id: Number(id), status: 'declined' } };
     },
   });

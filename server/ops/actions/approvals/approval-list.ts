@@ -6,7 +6,7 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import { type Action, action, call, NoFields, type OpsContext, Refusal } from '../../action.ts';
 import type { FindAction } from '../../approvals/decide.ts';
 import { findProposals, type Proposal } from '../../approvals/proposal-repository.ts';
-import { nameOf, previewOf, wordsOf } from '../../approvals/propose.ts';
+import { describeRequest, operatorNameOf, previewOf } from '../../approvals/propose.ts';
 import { textTable } from '../../command-line/print.ts';
 import { findOperators } from '../../operator-repository.ts';
 import { mayRun } from '../../operators.ts';
@@ -22,7 +22,7 @@ export const approvalList = (findAction: FindAction): Action =>
     console: call(opsApprovals, OpsApprovalsReply, { isByItself: true }),
     async run(context) {
       const { db, actor } = context;
-      const name = nameOf(actor);
+      const name = operatorNameOf(actor);
       const person = (await findOperators(db)).find((one) => one.name === name);
       const may = (one: Proposal) => !person || mayRun(person, findAction(one.action));
       const proposals = (await findProposals(db, name)).filter((one) => one.proposedBy === name || may(one));
@@ -62,7 +62,7 @@ async function sayNow(context: OpsContext, { body, preview }: Proposal): Promise
 
 function present(context: OpsContext, proposal: Proposal, name: string) {
   const { id, action: command, body, amountKobo, proposedBy, ip, at, expiresAt } = proposal;
-  const { words, options } = wordsOf(context, body);
+  const { words, options } = describeRequest(context, body);
   const { reason = '', ...others } = options;
   return {
     ...{ id, command, words, options: others, reason },

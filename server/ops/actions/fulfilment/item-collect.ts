@@ -5,7 +5,7 @@ import { OpsCollectBody, OpsCollectReply } from '#contract/schemas/ops-pickup.ts
 import { collect } from '../../../features/fulfilment/collect-service.ts';
 import { isTime } from '../../../lib/calendar.ts';
 import { action, call, Refusal } from '../../action.ts';
-import { trackingNumberOf } from '../../readings/find-words.ts';
+import { trackingNumberOf } from '../../readings/search-terms.ts';
 
 const { lines, ...fields } = OpsCollectBody.properties;
 

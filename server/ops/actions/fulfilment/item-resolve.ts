@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { opsResolveUnproven } from '#contract/ops-pickup-endpoints.ts';
-import { OpsActReply } from '#contract/schemas/ops.ts';
+import { OpsActionReply } from '#contract/schemas/ops.ts';
 import { OpsResolveBody, OpsUnprovenParams } from '#contract/schemas/ops-pickup.ts';
 import { resolveUnproven } from '../../../features/fulfilment/unproven-service.ts';
 import { action, call } from '../../action.ts';
@@ -13,7 +13,7 @@ export const itemResolve = action({
   key: 'given',
   body: Type.Object({ ...OpsUnprovenParams.properties, ...OpsResolveBody.properties }),
   positionals: ['id'],
-  console: call(opsResolveUnproven, OpsActReply),
+  console: call(opsResolveUnproven, OpsActionReply),
   async run({ db, actor, key }, { id, outcome, reason }) {
     const { trackingNumber, line } = await resolveUnproven(db, Number(id), outcome, { actor, key, reason });
     return { data: { id: Number(id), trackingNumber, line, outcome } };

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { opsUnlockPickup } from '#contract/ops-endpoints.ts';
-import { OpsActReply, OpsReasonBody, OpsTrackingParams } from '#contract/schemas/ops.ts';
+import { OpsActionReply, OpsReasonBody, OpsTrackingParams } from '#contract/schemas/ops.ts';
 import { unlockPickup } from '../../../features/fulfilment/collect-service.ts';
 import { action, call } from '../../action.ts';
-import { trackingNumberOf } from '../../readings/find-words.ts';
+import { trackingNumberOf } from '../../readings/search-terms.ts';
 
 export const itemUnlock = action({
   name: 'item unlock',
@@ -12,7 +12,7 @@ export const itemUnlock = action({
   key: 'given',
   body: Type.Object({ ...OpsTrackingParams.properties, ...OpsReasonBody.properties }),
   positionals: ['trackingNumber'],
-  console: call(opsUnlockPickup, OpsActReply),
+  console: call(opsUnlockPickup, OpsActionReply),
   async run({ db, actor, key }, { reason, ...order }) {
     const trackingNumber = trackingNumberOf(order);
     await unlockPickup(db, trackingNumber, { actor, key, reason });

@@ -3,7 +3,7 @@ import { opsPickupList, opsPickupOverdue } from '#contract/ops-pickup-endpoints.
 import { OpsCentreParams, OpsPickupListReply, OpsPickupOverdueReply } from '#contract/schemas/ops-pickup.ts';
 import { findCounterRows } from '../../../features/fulfilment/counter-repository.ts';
 import { action, call, type OpsContext } from '../../action.ts';
-import { findWaiting, lookedThrough, requireCentre } from './pickup-waiting.ts';
+import { auditTargetOf, findWaitingGoods, requireCentre } from './pickup-waiting.ts';
 
 export const pickupList = action({
   name: 'pickup list',
@@ -22,9 +22,9 @@ export const pickupList = action({
     }),
   ],
   async run(context, body) {
-    const lookedAt = lookedThrough(body);
+    const lookedAt = auditTargetOf(body);
     if (body.whole) return { data: await findWholeOrders(context, body), lookedAt };
-    const rows = await findWaiting(context, body);
+    const rows = await findWaitingGoods(context, body);
     return { data: rows.map(({ phone, centrePlace, centreHours, ...row }) => row), lookedAt };
   },
 });

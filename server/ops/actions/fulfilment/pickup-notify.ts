@@ -8,7 +8,7 @@ import { findPhonesWithPush } from '../../../features/notifications/push-reposit
 import { groupBy } from '../../../lib/group-by.ts';
 import { action, call, type OpsContext } from '../../action.ts';
 import { whatsappLink } from '../../whatsapp-link.ts';
-import { findWaiting, lookedThrough } from './pickup-waiting.ts';
+import { auditTargetOf, findWaitingGoods } from './pickup-waiting.ts';
 
 export const pickupNotify = action({
   name: 'pickup notify',
@@ -22,7 +22,7 @@ export const pickupNotify = action({
   }),
   console: call(opsPickupLinks, OpsPickupLinksReply),
   async run(context, body) {
-    const rows = await findWaiting(context, body);
+    const rows = await findWaitingGoods(context, body);
     const reached = rows.filter(({ canCollect, phone }) => canCollect && phone !== null);
     const phones = groupBy(reached, ({ phone }) => phone as string);
     const pushed = await findPhonesWithPush(context.db, [...phones.keys()]);
@@ -30,7 +30,7 @@ export const pickupNotify = action({
       .filter(([phone]) => !pushed.has(phone))
       .map(([phone, waiting]) => linkFor(context, phone, waiting))
       .filter(({ writtenAt }) => !body.unwritten || writtenAt === null);
-    return { data: links, lookedAt: lookedThrough(body) };
+    return { data: links, lookedAt: auditTargetOf(body) };
   },
 });
 

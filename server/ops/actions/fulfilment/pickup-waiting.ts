@@ -7,7 +7,7 @@ interface Waiting {
 }
 
 /** What waits at a centre; only what is overdue may be asked of all of them. */
-export async function findWaiting(
+export async function findWaitingGoods(
   { db }: OpsContext,
   { centre, overdue = false }: Waiting,
 ): Promise<PickupRow[]> {
@@ -23,6 +23,6 @@ export async function requireCentre(db: OpsContext['db'], code?: string): Promis
 }
 
 /** For the log: at whose goods somebody looked. */
-export function lookedThrough({ centre }: Waiting): string {
+export function auditTargetOf({ centre }: Waiting): string {
   return centre ? `centre:${centre}` : 'pickup:overdue';
 }

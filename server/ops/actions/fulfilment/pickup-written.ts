@@ -1,5 +1,5 @@
-import { opsPickupWritten } from '#contract/ops-pickup-endpoints.ts';
-import { OpsWrittenBody, OpsWrittenReply } from '#contract/schemas/ops-pickup.ts';
+import { opsRecordPickupMessages } from '#contract/ops-pickup-endpoints.ts';
+import { OpsPickupMessagesBody, OpsPickupMessagesReply } from '#contract/schemas/ops-pickup.ts';
 import { recordMessages } from '../../../features/fulfilment/pickup-messages.ts';
 import { action, call, Refusal } from '../../action.ts';
 
@@ -8,9 +8,9 @@ export const pickupWritten = action({
   summary: 'Record that the shopper of these lines was messaged.',
   roles: ['support', 'ops'],
   key: 'repeatable',
-  body: OpsWrittenBody,
+  body: OpsPickupMessagesBody,
   positionals: ['lines'],
-  console: call(opsPickupWritten, OpsWrittenReply),
+  console: call(opsRecordPickupMessages, OpsPickupMessagesReply),
   async run({ db, actor }, { lines }) {
     const named = lines.map((line) => {
       const [trackingNumber = '', number] = line.split(':');

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { opsGroups } from '#contract/ops-groups-endpoints.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
-import { Whole } from '#contract/schemas/basics.ts';
+import { PositiveInteger } from '#contract/schemas/basics.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import { OpsGroupsQuery, OpsGroupsReply } from '#contract/schemas/ops-groups.ts';
 import { listGroupsForOperator } from '../../../features/groups/group-operator-repository.ts';
@@ -21,7 +21,7 @@ export const groupList = action({
   summary:
     'Groups that are open or still have goods to hand out, earliest deadline first. --status delivered or refunded: latest first.',
   roles: ['support', 'ops', 'finance'],
-  body: Type.Object({ ...OpsGroupsQuery.properties, limit: Type.Optional(Whole(LISTED)) }),
+  body: Type.Object({ ...OpsGroupsQuery.properties, limit: Type.Optional(PositiveInteger(LISTED)) }),
   console: call(opsGroups, OpsGroupsReply),
   async run({ db }, { status, product, after, limit = LISTED }) {
     const groups = await listGroupsForOperator(db, {

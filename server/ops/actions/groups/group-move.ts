@@ -7,14 +7,14 @@ import {
   opsGroupReview,
   opsGroupSecure,
 } from '#contract/ops-groups-endpoints.ts';
-import { countOf } from '#contract/rules/count-of.ts';
+import { countWithNoun } from '#contract/rules/count-of.ts';
 import { statusLabel } from '#contract/rules/group-status.ts';
 import { OpsGroupParams, OpsMoveBody, OpsMoveReply } from '#contract/schemas/ops-groups.ts';
 import { updateGroupStage } from '../../../features/fulfilment/batch-service.ts';
 import type { OperatorGroup } from '../../../features/groups/group-operator-repository.ts';
 import { createGroupOperatorService } from '../../../features/groups/group-operator-service.ts';
 import { type Action, type Answer, action, call } from '../../action.ts';
-import { judgeSumOf } from '../../operators.ts';
+import { approveSumFor } from '../../operators.ts';
 import { presentGroup } from './present-group.ts';
 
 const ENDPOINTS = {
@@ -41,8 +41,8 @@ function move(verb: keyof typeof ENDPOINTS, summary: string): Action {
     console: call(ENDPOINTS[verb], OpsMoveReply),
     async run(context, { groupId, reason, dryRun: isDryRun = false }) {
       const { db, actor, approvedBy, key } = context;
-      const act = { actor, reason, approvedBy, key, isDryRun, judgeSum: judgeSumOf(context) };
-      const moved = await createGroupOperatorService({ db, followBatches: updateGroupStage })[verb](groupId, act);
+      const act = { actor, reason, approvedBy, key, isDryRun, judgeSum: approveSumFor(context) };
+      const moved = await createGroupOperatorService({ db, updateGroupStage })[verb](groupId, act);
       return answer(moved, isDryRun);
     },
   });
@@ -52,13 +52,13 @@ function move(verb: keyof typeof ENDPOINTS, summary: string): Action {
 function answer(group: OperatorGroup, isDryRun: boolean): Answer {
   const naira = (kobo: number) => formatNaira(koboToNaira(kobo));
   const { unitsSold, minUnits, baseUnit, paidUnits, status } = group;
-  const needed = baseUnit ? `${minUnits} ${baseUnit}` : countOf(minUnits, 'unit');
-  const collected = `${countOf(group.collectedMembers, 'member')}, ${naira(group.collectedKobo)}`;
+  const needed = baseUnit ? `${minUnits} ${baseUnit}` : countWithNoun(minUnits, 'unit');
+  const collected = `${countWithNoun(group.collectedMembers, 'member')}, ${naira(group.collectedKobo)}`;
   const figures = [
-    `${countOf(group.participantCount, 'member')}, ${unitsSold} of ${needed}, ${paidUnits} of them paid: ${naira(group.owedKobo)}.`,
+    `${countWithNoun(group.participantCount, 'member')}, ${unitsSold} of ${needed}, ${paidUnits} of them paid: ${naira(group.owedKobo)}.`,
     ...(group.collectedMembers > 0 ? [`Collected: ${collected}; they keep it.`] : []),
     ...(status === 'failed'
-      ? [`To refund: ${countOf(group.refundMembers, 'member')}, ${naira(group.refundKobo)}.`]
+      ? [`To refund: ${countWithNoun(group.refundMembers, 'member')}, ${naira(group.refundKobo)}.`]
       : []),
   ];
   const says = [

@@ -8,7 +8,7 @@ import {
 import { type Answer, type OpsContext, Refusal } from '../../action.ts';
 
 /** Asks unless the same was asked before, then sends it if nobody has. */
-export async function refundOnce(
+export async function refundCardOnce(
   context: OpsContext,
   key: string,
   ask: () => Promise<unknown>,
@@ -32,7 +32,7 @@ export async function refundOnce(
 export type SentRefund = Pick<CardRefund, 'amountKobo' | 'failure'> & { reference: string; status: string };
 
 /** One that failed is bad news; one that the provider has not answered yet is looked up by the shop itself. */
-export function answerRefunds(refunds: readonly SentRefund[]): Answer {
+export function presentCardRefunds(refunds: readonly SentRefund[]): Answer {
   const data = refunds.map(({ reference, amountKobo, status, failure }) => ({
     ...{ reference, amount: koboToNaira(amountKobo), status, failure },
   }));

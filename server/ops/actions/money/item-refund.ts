@@ -7,10 +7,10 @@ import { OpsMoneyReply, OpsRefundItemBody } from '#contract/schemas/ops-money.ts
 import { refundItem, tryRefundItem } from '../../../features/groups/group-refund-service.ts';
 import { debitCollectableSums } from '../../../features/payments/reversals/reversals.ts';
 import { action, call } from '../../action.ts';
-import { judgeSumOf, needsApproval } from '../../operators.ts';
-import { planned } from '../../planned.ts';
-import { trackingNumberOf } from '../../readings/find-words.ts';
+import { dryRunAnswer } from '../../dry-run-answer.ts';
+import { approveSumFor, needsApproval } from '../../operators.ts';
 import { readRefundState } from '../../readings/refund-repository.ts';
+import { trackingNumberOf } from '../../readings/search-terms.ts';
 import { refundPreview } from '../../refund-preview.ts';
 
 const toWallet = { goesTo: 'wallet', run: debitCollectableSums } as const;
@@ -34,12 +34,12 @@ export const itemRefund = action({
       const refunded = koboToNaira(tried.refundKobo);
       const left = koboToNaira(tried.before.paidKobo - tried.before.refundedKobo);
       const approval = { needsApproval: await needsApproval(context, refunded) };
-      return planned(
+      return dryRunAnswer(
         { trackingNumber, line, goesTo: 'wallet', refunded, left, ...approval },
         refundPreview({ ...item, ...tried, goesTo: 'wallet' }),
       );
     }
-    const act = { actor, approvedBy, judgeSum: judgeSumOf(context), key, reason };
+    const act = { actor, approvedBy, judgeSum: approveSumFor(context), key, reason };
     const refunded = koboToNaira(await refundItem(db, item, amountKobo, act, toWallet));
     return { data: { trackingNumber, line, refunded }, said: `${formatNaira(refunded)} refunded.` };
   },

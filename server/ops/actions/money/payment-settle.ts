@@ -1,6 +1,6 @@
 import { opsVerifyPayment } from '#contract/ops-endpoints.ts';
 import { opsResettlePayment } from '#contract/ops-money-endpoints.ts';
-import { OpsActReply, OpsReferenceParams } from '#contract/schemas/ops.ts';
+import { OpsActionReply, OpsReferenceParams } from '#contract/schemas/ops.ts';
 import { findActiveAlarms } from '../../../alarms/alarms-repository.ts';
 import { writeAudit } from '../../../audit/audit-log.ts';
 import type { PaymentRecord } from '../../../features/payments/payment-record.ts';
@@ -21,7 +21,7 @@ export const paymentVerify = action({
   name: 'payment verify',
   summary: 'Ask the card provider about a payment and settle it accordingly.',
   roles: ['support', 'ops', 'finance'],
-  console: call(opsVerifyPayment, OpsActReply),
+  console: call(opsVerifyPayment, OpsActionReply),
   async run(context, body) {
     const { found: seen, payment } = await askAndNote(context, body, (before) => verify(context, before));
     const { reference, status, outcome } = payment;
@@ -36,7 +36,7 @@ export const paymentResettle = action({
   name: 'payment resettle',
   summary: 'Settle a payment again from what the provider says now. Safe to repeat.',
   roles: ['ops', 'finance'],
-  console: call(opsResettlePayment, OpsActReply),
+  console: call(opsResettlePayment, OpsActionReply),
   async run(context, body) {
     const windowHours = context.config.groupWindowHours;
     const { found: result, payment } = await askAndNote(context, body, async (before) =>

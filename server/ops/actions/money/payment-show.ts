@@ -1,9 +1,12 @@
 import { koboToNaira } from '#contract/kobo.ts';
 import { opsPayment } from '#contract/ops-endpoints.ts';
 import { OpsPaymentReply, OpsReferenceParams } from '#contract/schemas/ops.ts';
-import { findPaymentLines, findReportedTransactions } from '../../../features/payments/payments-repository.ts';
+import {
+  findPaymentLines,
+  findReportedTransactions,
+} from '../../../features/payments/payments-repository.ts';
 import { action, call } from '../../action.ts';
-import { readPaidBack, readPaymentLife } from '../../readings/payment-life-repository.ts';
+import { readPaymentHistory, readRefundedKobo } from '../../readings/payment-life-repository.ts';
 import { requirePayment } from './require-payment.ts';
 
 export const paymentShow = action({
@@ -27,10 +30,10 @@ export const paymentShow = action({
         receivedNaira: payment.receivedKobo === null ? null : payment.receivedKobo / 100,
         ...{ failure, userId, cartId, providerTxId },
         ...{ createdAt, settledAt, sessionExpiresAt, nextPollAt, polls },
-        paidBackNaira: (await readPaidBack(db, reference)) / 100,
+        paidBackNaira: (await readRefundedKobo(db, reference)) / 100,
         lines: await findPaymentLines(db, payment.id),
         transactions: await findReportedTransactions(db, reference),
-        events: await readPaymentLife(db, reference),
+        events: await readPaymentHistory(db, reference),
       },
       lookedAt: `user:${userId}`,
     };

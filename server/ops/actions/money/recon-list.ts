@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { opsRecon } from '#contract/ops-money-endpoints.ts';
-import { Whole } from '#contract/schemas/basics.ts';
-import { OpsReconQuery, OpsReconReply } from '#contract/schemas/ops-money.ts';
+import { opsReconciliation } from '#contract/ops-money-endpoints.ts';
+import { PositiveInteger } from '#contract/schemas/basics.ts';
+import { OpsReconciliationQuery, OpsReconciliationReply } from '#contract/schemas/ops-money.ts';
 import { findReconciliationItems } from '../../../features/payments/reconciliation/reconciliation-repository.ts';
 import { action, call } from '../../action.ts';
 
@@ -11,8 +11,8 @@ export const reconList = action({
   name: 'recon list',
   summary: "Differences between the provider's records and ours that need a decision.",
   roles: ['support', 'finance'],
-  body: Type.Object({ ...OpsReconQuery.properties, limit: Type.Optional(Whole(LISTED)) }),
-  console: call(opsRecon, OpsReconReply),
+  body: Type.Object({ ...OpsReconciliationQuery.properties, limit: Type.Optional(PositiveInteger(LISTED)) }),
+  console: call(opsReconciliation, OpsReconciliationReply),
   run: async ({ db }, { all = false, after = null, limit = LISTED }) => ({
     data: await findReconciliationItems(db, { all, after, limit }),
   }),

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { nairaToKobo } from '#contract/kobo.ts';
 import { formatNaira } from '#contract/money.ts';
-import { opsResolveRecon } from '#contract/ops-money-endpoints.ts';
-import { OpsMoneyReply, OpsReconParams, OpsResolveBody } from '#contract/schemas/ops-money.ts';
+import { opsResolveReconciliation } from '#contract/ops-money-endpoints.ts';
+import { OpsMoneyReply, OpsReconciliationParams, OpsResolveBody } from '#contract/schemas/ops-money.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { findUserById } from '../../../features/auth/user-repository.ts';
 import {
@@ -16,9 +16,9 @@ import {
 } from '../../../features/payments/unallocated/unallocated-money.ts';
 import { findUnallocatedMoney } from '../../../features/payments/unallocated/unallocated-money-repository.ts';
 import { type Answer, action, call, type OpsContext, Refusal, writeRow } from '../../action.ts';
-import { judgeSumOf, needsApproval } from '../../operators.ts';
-import { planned } from '../../planned.ts';
-import { koboText, noticeWords } from '../../refund-preview.ts';
+import { dryRunAnswer } from '../../dry-run-answer.ts';
+import { approveSumFor, needsApproval } from '../../operators.ts';
+import { koboText, walletNotificationText } from '../../refund-preview.ts';
 import { requireUserByEmail } from '../../shoppers.ts';
 
 export const reconResolve = action({
@@ -28,9 +28,9 @@ export const reconResolve = action({
   roles: ['finance'],
   key: 'given',
   movesMoney: true,
-  body: Type.Object({ ...OpsReconParams.properties, ...OpsResolveBody.properties }),
+  body: Type.Object({ ...OpsReconciliationParams.properties, ...OpsResolveBody.properties }),
   positionals: ['item'],
-  console: call(opsResolveRecon, OpsMoneyReply),
+  console: call(opsResolveReconciliation, OpsMoneyReply),
   async run(context, body) {
     const { reason, dryRun } = body;
     const id = Number(body.item);
@@ -77,14 +77,14 @@ async function planResolve(context: OpsContext, id: number, wayOut: WayOut | nul
     released > 0
       ? [
           `${formatNaira(released)} goes into the wallet of ${shopper}.`,
-          noticeWords(shopper, 'review_release', nairaToKobo(released)),
+          walletNotificationText(shopper, 'review_release', nairaToKobo(released)),
         ]
       : returned > 0
         ? [`${givenBack} is recorded as refunded at the provider.`, 'No wallet changes.']
         : ['No money moves.'];
   const about = wayOut?.userId ? { userId: wayOut.userId, shopper } : {};
   const approval = wayOut !== null && (await needsApproval(context, wayOut.worthNaira));
-  return planned(
+  return dryRunAnswer(
     { id, released, returned, currency, needsApproval: approval },
     { about, says: [...says, `Item ${id} is closed.`] },
   );
@@ -129,7 +129,7 @@ async function takeWayOut(
   { transactionId, userId }: WayOut,
   context: OpsContext,
 ): Promise<void> {
-  const mover = { actor: context.actor, judgeSum: judgeSumOf(context) };
+  const mover = { actor: context.actor, judgeSum: approveSumFor(context) };
   const kobo =
     userId === null
       ? await returnUnallocatedMoney(tx, transactionId, mover)

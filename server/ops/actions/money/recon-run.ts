@@ -1,6 +1,6 @@
-import { opsRunRecon } from '#contract/ops-money-endpoints.ts';
-import { OpsActReply } from '#contract/schemas/ops.ts';
-import { OpsReconRunBody } from '#contract/schemas/ops-money.ts';
+import { opsRunReconciliation } from '#contract/ops-money-endpoints.ts';
+import { OpsActionReply } from '#contract/schemas/ops.ts';
+import { OpsReconciliationRunBody } from '#contract/schemas/ops-money.ts';
 import { writeAudit } from '../../../audit/audit-log.ts';
 import { lagosToday } from '../../../features/payments/reconciliation/reconciliation-repository.ts';
 import { reconcileDay } from '../../../features/payments/reconciliation/reconciliation-service.ts';
@@ -13,8 +13,8 @@ export const reconRun = action({
   roles: ['finance'],
   key: 'repeatable',
   asksProvider: true,
-  body: OpsReconRunBody,
-  console: call(opsRunRecon, OpsActReply),
+  body: OpsReconciliationRunBody,
+  console: call(opsRunReconciliation, OpsActionReply),
   async run({ db, provider, config, actor }, body) {
     const day = body.day ?? (await lagosToday(db));
     if (!isDay(day)) throw new Refusal('--day is YYYY-MM-DD.');

@@ -4,12 +4,15 @@ import { opsRefundCard } from '#contract/ops-money-endpoints.ts';
 import { OpsReferenceParams } from '#contract/schemas/ops.ts';
 import { OpsCardRefundReply, OpsRefundCardBody } from '#contract/schemas/ops-money.ts';
 import { refundItem } from '../../../features/groups/group-refund-service.ts';
-import { requestCardRefund, type CardRefundRequest } from '../../../features/payments/card-refunds/card-refunds.ts';
+import {
+  type CardRefundRequest,
+  requestCardRefund,
+} from '../../../features/payments/card-refunds/card-refunds.ts';
 import { action, call, type OpsContext } from '../../action.ts';
-import { judgeSumOf } from '../../operators.ts';
-import { referenceOf } from '../../readings/find-words.ts';
+import { approveSumFor } from '../../operators.ts';
+import { referenceOf } from '../../readings/search-terms.ts';
 import { cardOf, findLine, planCardRefund } from '../../refund-plans.ts';
-import { answerRefunds, refundOnce } from './card-refund.ts';
+import { presentCardRefunds, refundCardOnce } from './card-refund.ts';
 
 export const refundCard = action({
   name: 'refund card',
@@ -28,12 +31,12 @@ export const refundCard = action({
     const amountKobo = amount === undefined ? null : nairaToKobo(amount);
     if (dryRun) return planCardRefund(context, reference, amountKobo, line);
     const key = context.key ?? `${reference} line ${line ?? '-'} amount ${amount ?? 'all'}`;
-    const act = { actor, approvedBy, judgeSum: judgeSumOf(context), reason };
+    const act = { actor, approvedBy, judgeSum: approveSumFor(context), reason };
     const wish = { ...act, reference, amountKobo, key };
-    const refund = await refundOnce(context, key, () =>
+    const refund = await refundCardOnce(context, key, () =>
       line === null ? db.transaction((tx) => requestCardRefund(tx, wish)) : refundLine(context, wish, line),
     );
-    return answerRefunds([{ reference, ...refund }]);
+    return presentCardRefunds([{ reference, ...refund }]);
   },
 });
 

@@ -5,14 +5,14 @@ import { OpsCardRefundReply, OpsRefundGroupBody, OpsRefundGroupParams } from '#c
 import { requestCardRefund } from '../../../features/payments/card-refunds/card-refunds.ts';
 import {
   findCardRefundByKey,
-  findWalletCreditsOfGroup,
   findRefundable,
+  findWalletCreditsOfGroup,
 } from '../../../features/payments/card-refunds/card-refunds-repository.ts';
 import type { ApproveSum } from '../../../ledger/approve-sum.ts';
 import { action, call, Refusal } from '../../action.ts';
 import { requireApproval } from '../../operators.ts';
-import { keyOfGroup, planGroupRefund } from '../../refund-plans.ts';
-import { answerRefunds, refundOnce, type SentRefund } from './card-refund.ts';
+import { groupRefundKey, planGroupRefund } from '../../refund-plans.ts';
+import { presentCardRefunds, refundCardOnce, type SentRefund } from './card-refund.ts';
 
 export const refundGroup = action({
   name: 'refund group',
@@ -34,7 +34,7 @@ export const refundGroup = action({
     await requireApproval(context, paidBack);
     const sent: SentRefund[] = [];
     for (const { reference, refundedKobo } of payments) {
-      const key = keyOfGroup(groupId, reference);
+      const key = groupRefundKey(groupId, reference);
       const part = { reference, amountKobo: null, atMostKobo: refundedKobo, key };
       const wish = { actor, approvedBy, reason, ...part, judgeSum: upTo(refundedKobo) };
       const [most] = await findRefundable(db, reference);
@@ -43,10 +43,10 @@ export const refundGroup = action({
       sent.push(
         isEmpty
           ? { reference, status: 'spent', amountKobo: 0, failure: null }
-          : { reference, ...(await refundOnce(context, key, ask)) },
+          : { reference, ...(await refundCardOnce(context, key, ask)) },
       );
     }
-    return answerRefunds(sent);
+    return presentCardRefunds(sent);
   },
 });
 

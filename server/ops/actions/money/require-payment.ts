@@ -2,7 +2,7 @@ import type { PaymentRecord } from '../../../features/payments/payment-record.ts
 import { findPayment } from '../../../features/payments/payments-repository.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { OpsContext } from '../../action.ts';
-import { referenceOf } from '../../readings/find-words.ts';
+import { referenceOf } from '../../readings/search-terms.ts';
 
 /** @throws {DomainError} for a reference that is no payment's. */
 export async function requirePayment(

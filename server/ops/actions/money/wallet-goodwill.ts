@@ -5,9 +5,9 @@ import { OpsGoodwillBody, OpsMoneyReply } from '#contract/schemas/ops-money.ts';
 import { giveGoodwill } from '../../../features/wallet/goodwill.ts';
 import { findWallet } from '../../../features/wallet/wallet-repository.ts';
 import { action, call } from '../../action.ts';
-import { judgeSumOf, needsApproval } from '../../operators.ts';
-import { planned } from '../../planned.ts';
-import { noticeWords } from '../../refund-preview.ts';
+import { dryRunAnswer } from '../../dry-run-answer.ts';
+import { approveSumFor, needsApproval } from '../../operators.ts';
+import { walletNotificationText } from '../../refund-preview.ts';
 import { requireUserByEmail } from '../../shoppers.ts';
 
 export const walletGoodwill = action({
@@ -27,12 +27,15 @@ export const walletGoodwill = action({
       const says = [
         `${formatNaira(amount)} of the shop's money goes into the wallet of ${shopper}.`,
         `The wallet goes from ${formatNaira(before)} to ${formatNaira(balance)}.`,
-        noticeWords(shopper, 'goodwill', nairaToKobo(amount)),
+        walletNotificationText(shopper, 'goodwill', nairaToKobo(amount)),
       ];
       const approval = { needsApproval: await needsApproval(context, amount) };
-      return planned({ userId, amount, before, balance, ...approval }, { about: { userId, shopper }, says });
+      return dryRunAnswer(
+        { userId, amount, before, balance, ...approval },
+        { about: { userId, shopper }, says },
+      );
     }
-    const act = { actor, approvedBy, judgeSum: judgeSumOf(context), reason, key };
+    const act = { actor, approvedBy, judgeSum: approveSumFor(context), reason, key };
     const balance = koboToNaira(await giveGoodwill(db, userId, amount, act));
     const said = `${formatNaira(amount)} given. The balance is ${formatNaira(balance)}.`;
     return { data: { userId, amount, balance }, said };

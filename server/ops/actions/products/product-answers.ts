@@ -5,7 +5,7 @@ import { Refusal } from '../../action.ts';
 const SHOWN_VALUE_LENGTH = 60;
 
 /** What differs of a product, a line for each field. */
-export function changeLines({ slug, isNew, fields }: ImportedProduct): string[] {
+export function productChangeLines({ slug, isNew, fields }: ImportedProduct): string[] {
   if (isNew) return [`${slug}  new`];
   return Object.entries(fields).map(
     ([field, { before, after }]) => `${slug}  ${field}: ${shown(before)} -> ${shown(after)}`,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { WINDOW_HOURS_MAX } from '#contract/limits.ts';
 import { opsAddProduct, opsEditProduct } from '#contract/ops-products-endpoints.ts';
-import { hoursWords, readHours } from '#contract/rules/amount.ts';
+import { hoursMessage, readHours } from '#contract/rules/amount.ts';
 import {
   OpsProductAddBody,
   OpsProductChangeReply,
@@ -16,7 +16,7 @@ import {
   type ProductEdit,
 } from '../../../features/catalogue/product-edit.ts';
 import { type Answer, action, call, Refusal } from '../../action.ts';
-import { changeLines } from './product-answers.ts';
+import { productChangeLines } from './product-answers.ts';
 
 const cell = (column: string) => (text: string) => readProductCell(column, text);
 /** What is typed as in a cell of a table of products. */
@@ -36,7 +36,7 @@ function readWindow(text: string): number | null {
   if (text === 'default') return null;
   const hours = readHours(text);
   if (!(hours > 0 && hours <= WINDOW_HOURS_MAX))
-    throw new Refusal(`--window-hours: ${hoursWords(WINDOW_HOURS_MAX)}.`);
+    throw new Refusal(`--window-hours: ${hoursMessage(WINDOW_HOURS_MAX)}.`);
   return hours;
 }
 
@@ -81,6 +81,6 @@ function editOf({ specifications, ...fields }: Static<typeof OpsProductEditBody>
 
 function answer(change: EditedProduct, isDryRun: boolean, done: string): Answer {
   const kept = change.isKeptInGroup ? ' Its open group keeps the price and minimum it opened with.' : '';
-  const lines = ['Dry run. Nothing was saved.', ...changeLines(change)];
+  const lines = ['Dry run. Nothing was saved.', ...productChangeLines(change)];
   return { data: { ...change, isDryRun }, said: isDryRun ? lines.join('\n') : `${done}${kept}` };
 }

@@ -9,8 +9,8 @@ import { derivePicture, describePicture } from '../../../features/catalogue/imag
 import { PictureFault } from '../../../features/catalogue/images/picture-fault.ts';
 import { importProducts, type PictureSource } from '../../../features/catalogue/import/product-import.ts';
 import { action, call, Refusal } from '../../action.ts';
-import { answerRowErrors, readWithin, refuseFile, TABLE_MAX_BYTES } from '../../import-file.ts';
-import { changeLines, refusePicture } from './product-answers.ts';
+import { answerRowErrors, readFileWithin, refuseFile, TABLE_MAX_BYTES } from '../../import-file.ts';
+import { productChangeLines, refusePicture } from './product-answers.ts';
 
 /** Letters of two bytes and more, and the marks of JSON. */
 const BODY_MAX_BYTES = 3 * IMPORT_TEXT_MAX;
@@ -42,7 +42,7 @@ export const productImport = action({
     return {
       data: { imported: products.length, added, updated, unchanged, isDryRun, errors: [], changes },
       said: isDryRun
-        ? [`Dry run: ${words}. Nothing was saved.`, ...changes.flatMap(changeLines)].join('\n')
+        ? [`Dry run: ${words}. Nothing was saved.`, ...changes.flatMap(productChangeLines)].join('\n')
         : `Imported: ${words}.`,
     };
   },
@@ -58,7 +58,7 @@ async function picturesOf(folder: string, output: string): Promise<PictureSource
     const path = byName.get(name);
     return path === undefined
       ? null
-      : await readWithin(path, PICTURE_MAX_BYTES).catch((error: Error) => {
+      : await readFileWithin(path, PICTURE_MAX_BYTES).catch((error: Error) => {
           throw new PictureFault(error.message.slice(path.length + 1));
         });
   };

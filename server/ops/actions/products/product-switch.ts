@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { opsActivateProduct, opsDeactivateProduct } from '#contract/ops-products-endpoints.ts';
-import { OpsActReply, OpsMayReasonBody } from '#contract/schemas/ops.ts';
+import { OpsActionReply, OpsOptionalReasonBody } from '#contract/schemas/ops.ts';
 import { OpsSlugParams } from '#contract/schemas/ops-products.ts';
 import { activateProduct } from '../../../features/catalogue/product-operator.ts';
 import { type Action, action, call } from '../../action.ts';
@@ -15,9 +15,9 @@ function switchOf(verb: 'activate' | 'deactivate', summary: string): Action {
     summary,
     roles: ['ops'],
     key: 'given',
-    body: Type.Object({ ...OpsSlugParams.properties, ...OpsMayReasonBody.properties }),
+    body: Type.Object({ ...OpsSlugParams.properties, ...OpsOptionalReasonBody.properties }),
     positionals: ['slug'],
-    console: call(active ? opsActivateProduct : opsDeactivateProduct, OpsActReply),
+    console: call(active ? opsActivateProduct : opsDeactivateProduct, OpsActionReply),
     async run({ db, actor, key }, { slug, reason }) {
       await activateProduct(db, slug, active, { actor, key, ...(reason ? { reason } : {}) });
       return { data: { slug, active } };

@@ -20,7 +20,8 @@ export const breachTold = action({
   async run({ db, clock, actor, key }, { id, whom, at, how }) {
     const told = { breach: Number(id), whom, at: readMinute(at, clock.now()), how };
     await db.transaction(async (tx) => {
-      if (!(await markBreachNotified(tx, { actor, key }, told))) throw new Refusal(`There is no breach ${id}.`);
+      if (!(await markBreachNotified(tx, { actor, key }, told)))
+        throw new Refusal(`There is no breach ${id}.`);
     });
     return { data: { breach: told.breach, whom } };
   },

@@ -1,5 +1,5 @@
 import { opsRemoveOperator } from '#contract/ops-operator-endpoints.ts';
-import { OpsActReply } from '#contract/schemas/ops.ts';
+import { OpsActionReply } from '#contract/schemas/ops.ts';
 import { action, call, Refusal } from '../../action.ts';
 import { lockOwners, removeOperator } from '../../operator-repository.ts';
 import { changeOperator, OperatorChange } from './operator-change.ts';
@@ -11,7 +11,7 @@ export const operatorRemove = action({
   key: 'given',
   body: OperatorChange,
   positionals: ['name'],
-  console: call(opsRemoveOperator, OpsActReply),
+  console: call(opsRemoveOperator, OpsActionReply),
   async run(context, body) {
     const { name } = body;
     await changeOperator(context, body, async (tx) => {

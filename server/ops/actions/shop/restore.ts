@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Type } from 'typebox';
 import { LOOSE_TEXT_MAX } from '#contract/limits.ts';
-import { countOf } from '#contract/rules/count-of.ts';
+import { countWithNoun } from '#contract/rules/count-of.ts';
 import { action } from '../../action.ts';
 import { restoreBackup } from '../../backup/restore-backup.ts';
 
@@ -17,7 +17,7 @@ export const restore = action({
     const verdict =
       broken.length === 0 ? `All ${laws} money checks passed.` : `FAILED: ${broken.join(', ')}.`;
     const { madeAt, counts, files } = manifest;
-    const back = `The backup of ${madeAt} is restored: ${countOf(counts.orders, 'order')}, ${countOf(files.length - 1, 'picture')}.`;
+    const back = `The backup of ${madeAt} is restored: ${countWithNoun(counts.orders, 'order')}, ${countWithNoun(files.length - 1, 'picture')}.`;
     return {
       isGood: wrong.length === 0 && broken.length === 0,
       data: { manifest, wrong, broken, laws },

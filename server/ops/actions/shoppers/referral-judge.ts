@@ -1,7 +1,7 @@
 import { nairaToKobo } from '#contract/kobo.ts';
 import { opsBlockReferral, opsClearReferral } from '#contract/ops-recovery-endpoints.ts';
-import { OpsActReply } from '#contract/schemas/ops.ts';
-import { OpsJudgeBody } from '#contract/schemas/ops-recovery.ts';
+import { OpsActionReply } from '#contract/schemas/ops.ts';
+import { OpsReferralDecisionBody } from '#contract/schemas/ops-recovery.ts';
 import { writeAudit } from '../../../audit/audit-log.ts';
 import { setReferralFlags } from '../../../features/referral/referral-repository.ts';
 import { rewardReferral } from '../../../features/referral/referral-rewards.ts';
@@ -18,8 +18,8 @@ function judge(verb: 'clear' | 'block', summary: string, flags: string[]): Actio
     summary,
     roles: ['ops', 'finance'],
     key: 'repeatable',
-    body: OpsJudgeBody,
-    console: call(verb === 'clear' ? opsClearReferral : opsBlockReferral, OpsActReply),
+    body: OpsReferralDecisionBody,
+    console: call(verb === 'clear' ? opsClearReferral : opsBlockReferral, OpsActionReply),
     async run({ db, actor, config }, { email, reason }) {
       const friend = await requireUserByEmail(db, email);
       await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { opsShopperEvents } from '#contract/ops-shopper-endpoints.ts';
-import { Whole } from '#contract/schemas/basics.ts';
+import { PositiveInteger } from '#contract/schemas/basics.ts';
 import { OpsEventsReply } from '#contract/schemas/ops-shopper.ts';
 import { findSecurityEvents } from '../../../audit/security-events.ts';
 import { action, call } from '../../action.ts';
@@ -13,7 +13,7 @@ export const userEvents = action({
   name: 'user events',
   summary: 'Sign-ins, failed tries and changes of an account, and what operators did to it.',
   roles: ['support', 'ops'],
-  body: Type.Object({ ...namedShopper, limit: Type.Optional(Whole(1_000)) }),
+  body: Type.Object({ ...namedShopper, limit: Type.Optional(PositiveInteger(1_000)) }),
   console: call(opsShopperEvents, OpsEventsReply),
   async run({ db }, { limit = LINES, ...named }) {
     const { id } = await requireNamedShopper(db, named);

@@ -1,6 +1,6 @@
-import { opsFreePhone } from '#contract/ops-shopper-endpoints.ts';
+import { opsReleasePhone } from '#contract/ops-shopper-endpoints.ts';
 import { phoneNumber } from '#contract/rules/phone.ts';
-import { OpsActReply } from '#contract/schemas/ops.ts';
+import { OpsActionReply } from '#contract/schemas/ops.ts';
 import { OpsFreePhoneBody } from '#contract/schemas/ops-shopper.ts';
 import { releasePhone } from '../../../features/auth/user-repository.ts';
 import { action, call, Refusal, writeRow } from '../../action.ts';
@@ -11,7 +11,7 @@ export const userFreePhone = action({
   roles: ['support'],
   key: 'given',
   body: OpsFreePhoneBody,
-  console: call(opsFreePhone, OpsActReply),
+  console: call(opsReleasePhone, OpsActionReply),
   async run(context, { phone, reason }) {
     const id = await context.db.transaction(async (tx) => {
       const userId = await releasePhone(tx, phoneNumber(phone));

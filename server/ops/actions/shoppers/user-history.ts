@@ -6,7 +6,7 @@ import { findWallet } from '../../../features/wallet/wallet-repository.ts';
 import { action, call } from '../../action.ts';
 import {
   readShopperGroups,
-  readShopperNotices,
+  readShopperNotifications,
   readShopperPayments,
   readShopperSessions,
   readWalletLines,
@@ -47,7 +47,7 @@ export const userHistory = action({
       paidNaira: koboToNaira(paidKobo),
     }));
     const sessions = await readShopperSessions(db, id);
-    const notices = await readShopperNotices(db, id);
+    const notices = await readShopperNotifications(db, id);
     const notes = await readNotes(db, id);
     return {
       data: {

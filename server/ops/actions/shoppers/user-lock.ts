@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { opsLockShopper, opsUnlockShopper } from '#contract/ops-shopper-endpoints.ts';
-import { OpsActReply, OpsReasonBody } from '#contract/schemas/ops.ts';
+import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { clearAccountLimits } from '../../../features/auth/auth-limits.ts';
 import { clearRecoveryLock } from '../../../features/auth/recovery/recovery-repository.ts';
@@ -37,7 +37,7 @@ function lock(
     roles: ['support', 'ops'],
     key: 'given',
     body: Type.Object({ ...namedShopper, ...OpsReasonBody.properties }),
-    console: call(locked ? opsLockShopper : opsUnlockShopper, OpsActReply),
+    console: call(locked ? opsLockShopper : opsUnlockShopper, OpsActionReply),
     async run(context, { reason, ...named }) {
       const user = await requireNamedShopper(context.db, named);
       await context.db.transaction(async (tx) => {

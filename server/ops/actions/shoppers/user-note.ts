@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { opsNoteShopper } from '#contract/ops-shopper-endpoints.ts';
-import { OpsActReply } from '#contract/schemas/ops.ts';
+import { opsAddShopperNote } from '#contract/ops-shopper-endpoints.ts';
+import { OpsActionReply } from '#contract/schemas/ops.ts';
 import { OpsNoteBody } from '#contract/schemas/ops-shopper.ts';
 import { requireShopper } from '../../../db/lock-shopper.ts';
 import { action, call, writeRow } from '../../action.ts';
@@ -14,7 +14,7 @@ export const userNote = action({
   roles: ['support', 'ops', 'finance'],
   key: 'given',
   body: Type.Object({ ...namedShopper, ...OpsNoteBody.properties }),
-  console: call(opsNoteShopper, OpsActReply),
+  console: call(opsAddShopperNote, OpsActionReply),
   async run(context, { text: note, ...named }) {
     const { id } = await requireNamedShopper(context.db, named);
     const notes = await context.db.transaction(async (tx) => {

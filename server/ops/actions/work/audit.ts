@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { opsAudit } from '#contract/ops-work-endpoints.ts';
-import { Whole } from '#contract/schemas/basics.ts';
+import { PositiveInteger } from '#contract/schemas/basics.ts';
 import { OpsAuditQuery, OpsAuditReply } from '#contract/schemas/ops-work.ts';
 import { findAuditLines } from '../../../audit/audit-log.ts';
 import { isDay } from '../../../lib/calendar.ts';
@@ -12,7 +12,7 @@ export const audit = action({
   name: 'audit',
   summary: 'The newest entries of the audit log, by operator (or `system`), by target, by day in Lagos.',
   roles: ['support', 'ops', 'finance'],
-  body: Type.Object({ ...OpsAuditQuery.properties, limit: Type.Optional(Whole(1_000)) }),
+  body: Type.Object({ ...OpsAuditQuery.properties, limit: Type.Optional(PositiveInteger(1_000)) }),
   console: call(opsAudit, OpsAuditReply),
   async run({ db }, { by, target, day, before, limit = LINES }) {
     if (day !== undefined && !isDay(day)) throw new Refusal('--day is YYYY-MM-DD.');

@@ -11,7 +11,7 @@ import {
   findProductsBy,
   findShoppers,
 } from '../../readings/find-repository.ts';
-import { readFindWords } from '../../readings/find-words.ts';
+import { readSearchTerms } from '../../readings/search-terms.ts';
 
 export const find = action({
   name: 'find',
@@ -22,7 +22,7 @@ export const find = action({
   positionals: ['q'],
   console: call(opsFind, OpsFindReply),
   async run({ db }, { q }) {
-    const words = readFindWords(q);
+    const words = readSearchTerms(q);
     const shoppers = await findShoppers(db, words);
     const named = await findPaymentsBy(db, words);
     const ids = shoppers.map(({ id }) => id);

@@ -3,8 +3,8 @@ import { opsOrder } from '#contract/ops-endpoints.ts';
 import { OpsOrderReply, OpsTrackingParams } from '#contract/schemas/ops.ts';
 import { findUnproven } from '../../../features/fulfilment/unproven-repository.ts';
 import { action, call, Refusal } from '../../action.ts';
-import { trackingNumberOf } from '../../readings/find-words.ts';
 import { readOrder, readOrderLines } from '../../readings/order-repository.ts';
+import { trackingNumberOf } from '../../readings/search-terms.ts';
 
 export const orderShow = action({
   name: 'order show',

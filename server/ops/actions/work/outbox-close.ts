@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { opsCloseWork } from '#contract/ops-work-endpoints.ts';
-import { OpsActReply, OpsReasonBody } from '#contract/schemas/ops.ts';
+import { opsCloseOutboxRow } from '#contract/ops-work-endpoints.ts';
+import { OpsActionReply, OpsReasonBody } from '#contract/schemas/ops.ts';
 import { OpsWorkParams } from '#contract/schemas/ops-work.ts';
 import { finishEvent } from '../../../features/payments/settle/provider-events-repository.ts';
 import { closeDeadRow } from '../../../outbox/dead-rows.ts';
@@ -15,7 +15,7 @@ export const outboxClose = action({
   key: 'given',
   body: Type.Object({ ...OpsWorkParams.properties, ...OpsReasonBody.properties }),
   positionals: ['work'],
-  console: call(opsCloseWork, OpsActReply),
+  console: call(opsCloseOutboxRow, OpsActionReply),
   async run(context, { work, reason }) {
     const id = readRowId(work, `There is no task or topic ${work}.`);
     await context.db.transaction(async (tx) => {

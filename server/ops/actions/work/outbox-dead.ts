@@ -1,4 +1,4 @@
-import { opsDeadWork } from '#contract/ops-work-endpoints.ts';
+import { opsDeadOutbox } from '#contract/ops-work-endpoints.ts';
 import { OpsDeadWorkReply } from '#contract/schemas/ops-work.ts';
 import { findDeadRows } from '../../../outbox/dead-rows.ts';
 import { action, call, NoFields } from '../../action.ts';
@@ -10,7 +10,7 @@ export const outboxDead = action({
   summary: 'Failed tasks: not tried again after 20 tries, oldest first.',
   roles: ['support', 'ops', 'finance'],
   body: NoFields,
-  console: call(opsDeadWork, OpsDeadWorkReply),
+  console: call(opsDeadOutbox, OpsDeadWorkReply),
   async run({ db }) {
     const data = await findDeadRows(db, SHOWN);
     return { data, isGood: data.length === 0 };

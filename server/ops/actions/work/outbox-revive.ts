@@ -1,5 +1,5 @@
-import { opsReviveWork } from '#contract/ops-work-endpoints.ts';
-import { OpsActReply } from '#contract/schemas/ops.ts';
+import { opsReviveOutboxRow } from '#contract/ops-work-endpoints.ts';
+import { OpsActionReply } from '#contract/schemas/ops.ts';
 import { OpsWorkParams } from '#contract/schemas/ops-work.ts';
 import { reviveRows } from '../../../outbox/dead-rows.ts';
 import { TOPICS } from '../../../outbox/outbox.ts';
@@ -13,7 +13,7 @@ export const outboxRevive = action({
   key: 'given',
   body: OpsWorkParams,
   positionals: ['work'],
-  console: call(opsReviveWork, OpsActReply),
+  console: call(opsReviveOutboxRow, OpsActionReply),
   async run(context, { work }) {
     const which = Object.hasOwn(TOPICS, work)
       ? { topic: work }

@@ -4,7 +4,7 @@ import { opsToday } from '#contract/ops-endpoints.ts';
 import { OpsTodayReply } from '#contract/schemas/ops.ts';
 import { action, call, NoFields } from '../../action.ts';
 import { textTable } from '../../command-line/print.ts';
-import { readClosing, readDays, readWaiting } from '../../readings/today-repository.ts';
+import { readClosingGroups, readDayFigures, readWaitingWork } from '../../readings/today-repository.ts';
 
 const DAYS = 14;
 const HOURS = 24;
@@ -16,9 +16,9 @@ export const today = action({
   body: NoFields,
   console: call(opsToday, OpsTodayReply, { isByItself: true }),
   async run({ db }) {
-    const waiting = await readWaiting(db);
-    const closing = await readClosing(db, HOURS);
-    const days = (await readDays(db, DAYS)).map(({ orderedKobo, ...day }) => ({
+    const waiting = await readWaitingWork(db);
+    const closing = await readClosingGroups(db, HOURS);
+    const days = (await readDayFigures(db, DAYS)).map(({ orderedKobo, ...day }) => ({
       ...day,
       orderedNaira: koboToNaira(orderedKobo),
     }));

@@ -1,6 +1,6 @@
 import type { OpsAccessReply } from '#contract/schemas/ops-access.ts';
 import type { Queryable } from '../../../db/database.ts';
-import { SESSION_LIVES } from '../console-repository.ts';
+import { SESSION_LIVES_SQL } from '../console-repository.ts';
 
 /** The instants as the driver gives them. */
 type Told<Row> = { [Key in keyof Row]: Key extends `${string}At` ? Date : Row[Key] };
@@ -15,7 +15,7 @@ export async function listSessions(
     `SELECT s.id, s.ip, s.user_agent AS "userAgent", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
        s.hash = $2 AS "isThis"
      FROM operator_sessions s JOIN operators o ON o.name = s.name
-     WHERE s.name = $1 AND ${SESSION_LIVES} ORDER BY s.hash = $2 DESC, s.last_seen_at DESC`,
+     WHERE s.name = $1 AND ${SESSION_LIVES_SQL} ORDER BY s.hash = $2 DESC, s.last_seen_at DESC`,
     [name, hash],
   );
 }
@@ -90,10 +90,10 @@ export async function deletePasskey(tx: Queryable, name: string, id: string): Pr
   return gone?.label;
 }
 
-export async function forgetAuthenticator(tx: Queryable, name: string): Promise<void> {
+export async function deleteAuthenticator(tx: Queryable, name: string): Promise<void> {
   await tx.query('UPDATE operators SET totp_secret = NULL, totp_step = NULL WHERE name = $1', [name]);
 }
 
-export async function keepPassword(tx: Queryable, name: string, passwordHash: string): Promise<void> {
+export async function storePassword(tx: Queryable, name: string, passwordHash: string): Promise<void> {
   await tx.query('UPDATE operators SET password_hash = $2 WHERE name = $1', [name, passwordHash]);
 }

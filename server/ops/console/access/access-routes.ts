@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Endpoint, Shape } from '#contract/endpoints.ts';
 import * as calls from '#contract/ops-access-endpoints.ts';
-import { OpsActReply } from '#contract/schemas/ops.ts';
+import { OpsActionReply } from '#contract/schemas/ops.ts';
 import * as schemas from '#contract/schemas/ops-access.ts';
 import type { SharedHasher } from '../../../features/auth/password-hashing.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
@@ -31,7 +31,7 @@ export function registerAccessRoutes(app: FastifyInstance, deps: OpsDeps, hasher
   function ownRoute<S extends Shape>(
     endpoint: Endpoint<S>,
     {
-      schema: { params, body, reply = OpsActReply },
+      schema: { params, body, reply = OpsActionReply },
       asksPassword = false,
       run,
     }: {
@@ -76,10 +76,10 @@ export function registerAccessRoutes(app: FastifyInstance, deps: OpsDeps, hasher
   ownRoute(calls.opsAccess, { schema: { reply: schemas.OpsAccessReply }, run: access.readAccess });
   ownRoute(calls.opsEndSession, {
     schema: own,
-    run: (me, { params }) => access.endSessionOfMine(me, params.id),
+    run: (me, { params }) => access.endOwnConsoleSession(me, params.id),
   });
-  ownRoute(calls.opsEndOtherSessions, { schema: {}, run: access.endMyOtherSessions });
-  ownRoute(calls.opsPasskeyAsk, {
+  ownRoute(calls.opsEndOtherSessions, { schema: {}, run: access.endOtherConsoleSessions });
+  ownRoute(calls.opsPasskeyAddOptions, {
     schema: { ...proven, reply: schemas.OpsPasskeyOptionsReply },
     asksPassword: true,
     run: async (me, { body }) => ({ options: await access.beginPasskey(me, body.password) }),

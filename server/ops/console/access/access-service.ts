@@ -7,9 +7,9 @@ import type { PasswordHasher } from '../../../features/auth/password-hashing.ts'
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { findCredentials, lockOperator, replaceRecoveryCodes } from '../console-repository.ts';
 import * as rows from './access-repository.ts';
-import { makeRecoveryCodes, requireGoodPassword } from './own-secrets.ts';
+import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
 import { insertPasskey } from './passkey-repository.ts';
-import { askForNewPasskey, isPasskeyPossible, verifyNewPasskey } from './passkey-service.ts';
+import { isPasskeyPossible, newPasskeyOptions, verifyNewPasskey } from './passkey-service.ts';
 
 /** What somebody who is signed in sees and changes of their own way in. Each act has its row in the log. */
 
@@ -53,7 +53,7 @@ export async function readAccess({ db, name, session, publicUrl }: AccessDeps) {
   };
 }
 
-export async function endSessionOfMine(deps: AccessDeps, id: string): Promise<void> {
+export async function endOwnConsoleSession(deps: AccessDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const ended = await rows.endOwnSession(tx, deps.name, id);
     if (!ended) throw gone('session');
@@ -61,7 +61,7 @@ export async function endSessionOfMine(deps: AccessDeps, id: string): Promise<vo
   });
 }
 
-export async function endMyOtherSessions(deps: AccessDeps): Promise<void> {
+export async function endOtherConsoleSessions(deps: AccessDeps): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const ended = await rows.endOtherSessions(tx, deps.name, deps.session);
     await log(tx, deps, { action: 'console.end-other-sessions', after: { ended } });
@@ -74,7 +74,7 @@ export async function beginPasskey(deps: AccessDeps, password: string) {
   const { passkeys } = await rows.countFactors(deps.db, deps.name);
   if (passkeys >= PASSKEYS_MAX)
     throw new DomainError('act_refused', `You can have at most ${PASSKEYS_MAX} passkeys.`);
-  return askForNewPasskey(deps, deps.name);
+  return newPasskeyOptions(deps, deps.name);
 }
 
 /** Keeps what the browser has made: the password was asked for when it was begun. */
@@ -120,7 +120,7 @@ export async function removeAuthenticator(deps: AccessDeps, password: string): P
     const { hasAuthenticator, passkeys } = await rows.countFactors(tx, deps.name);
     if (!hasAuthenticator) throw gone('authenticator');
     if (passkeys === 0) throw lastFactor();
-    await rows.forgetAuthenticator(tx, deps.name);
+    await rows.deleteAuthenticator(tx, deps.name);
     const ended = await rows.endOtherSessions(tx, deps.name, deps.session);
     return { action: 'console.remove-authenticator', after: { ended } };
   });
@@ -141,12 +141,12 @@ export async function changePassword(
   deps: AccessDeps,
   { password, newPassword }: OpsNewPasswordBody,
 ): Promise<void> {
-  requireGoodPassword('newPassword', newPassword);
+  requireStrongPassword('newPassword', newPassword);
   await actProven(
     deps,
     password,
     async (tx, hash) => {
-      await rows.keepPassword(tx, deps.name, hash);
+      await rows.storePassword(tx, deps.name, hash);
       const ended = await rows.endOtherSessions(tx, deps.name, deps.session);
       return { action: 'console.change-password', after: { ended } };
     },

@@ -1,4 +1,4 @@
-import { plainSecret } from '#contract/rules/typed-text.ts';
+import { normalSecret } from '#contract/rules/typed-text.ts';
 import { commonPasswordError } from '../../../features/auth/common-passwords.ts';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { randomCrockford } from '../../../lib/crockford.ts';
@@ -10,8 +10,8 @@ const RECOVERY_CODES = 10;
 const RECOVERY_CODE_LENGTH = 10;
 
 /** @throws {DomainError} `validation_failed` at `field` for a password that is short or among the first that are tried. */
-export function requireGoodPassword(field: string, password: string): void {
-  const plain = plainSecret(password);
+export function requireStrongPassword(field: string, password: string): void {
+  const plain = normalSecret(password);
   const weak =
     plain.length < PASSWORD_MIN ? `At least ${PASSWORD_MIN} characters.` : commonPasswordError(plain);
   if (weak) throw new DomainError('validation_failed', { message: weak, errors: [{ field, message: weak }] });

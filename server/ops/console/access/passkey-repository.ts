@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../db/database.ts';
 
 /** A passkey as a signature is checked with it. */
-export interface KeptPasskey {
+export interface StoredPasskey {
   id: string;
   credentialId: string;
   label: string;
@@ -19,8 +19,8 @@ export interface SignedPasskey {
 
 type Purpose = 'add' | 'sign-in';
 
-export async function findPasskeys(db: Queryable, name: string): Promise<KeptPasskey[]> {
-  return db.query<KeptPasskey>(
+export async function findPasskeys(db: Queryable, name: string): Promise<StoredPasskey[]> {
+  return db.query<StoredPasskey>(
     `SELECT id, credential_id AS "credentialId", label, public_key AS "publicKey", transports
      FROM operator_passkeys WHERE name = $1 ORDER BY created_at`,
     [name],
@@ -28,7 +28,7 @@ export async function findPasskeys(db: Queryable, name: string): Promise<KeptPas
 }
 
 /** Keeps what a passkey is asked to sign, for five minutes; what is older goes. */
-export async function keepChallenge(
+export async function insertChallenge(
   db: Queryable,
   { name, purpose, challenge }: { name: string; purpose: Purpose; challenge: string },
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function keepChallenge(
 }
 
 /** @returns false for one that was never asked, is too old, or was taken before: whatever came of it then. */
-export async function takeChallenge(
+export async function consumeChallenge(
   db: Queryable,
   { name, purpose, challenge }: { name: string; purpose: Purpose; challenge: string },
 ): Promise<boolean> {
@@ -79,7 +79,7 @@ export async function insertPasskey(tx: Queryable, passkey: NewPasskey): Promise
  *
  * @returns `copied` where it goes back or stands still; `gone` for one that was taken away meanwhile.
  */
-export async function movePasskeyCounter(
+export async function advancePasskeyCounter(
   tx: Queryable,
   name: string,
   { id, counter }: SignedPasskey,

@@ -6,7 +6,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { OpsPasskeyDoorBody, PasskeyMade, PasskeyUsed } from '#contract/schemas/ops-access.ts';
+import type { CreatedPasskey, OpsPasskeySignInBody, PasskeySignature } from '#contract/schemas/ops-access.ts';
 import { recordRefusedOperator } from '../../../audit/security-events.ts';
 import type { Database } from '../../../db/database.ts';
 import type { ServerSecrets } from '../../../db/server-secrets.ts';
@@ -14,12 +14,12 @@ import type { PasswordHasher } from '../../../features/auth/password-hashing.ts'
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { findCredentials } from '../console-repository.ts';
 import {
+  consumeChallenge,
   findPasskeys,
-  type KeptPasskey,
-  keepChallenge,
+  insertChallenge,
   type NewPasskey,
   type SignedPasskey,
-  takeChallenge,
+  type StoredPasskey,
 } from './passkey-repository.ts';
 
 /** Passkeys by the standard, of which a library reads the signatures. @source WebAuthn 3 */
@@ -44,10 +44,10 @@ function hostOf(publicUrl: string): string {
   return new URL(publicUrl).hostname;
 }
 
-const known = ({ credentialId, transports }: KeptPasskey) => ({ id: credentialId, transports });
+const known = ({ credentialId, transports }: StoredPasskey) => ({ id: credentialId, transports });
 
 /** What the browser of somebody who is signed in makes a passkey with. @throws {DomainError} `act_refused`. */
-export async function askForNewPasskey(
+export async function newPasskeyOptions(
   {
     db,
     publicUrl,
@@ -72,7 +72,7 @@ export async function askForNewPasskey(
     excludeCredentials: (await findPasskeys(db, name)).map(known),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: VERIFICATION },
   });
-  await keepChallenge(db, { name, purpose: 'add', challenge: options.challenge });
+  await insertChallenge(db, { name, purpose: 'add', challenge: options.challenge });
   return { ...options };
 }
 
@@ -80,11 +80,11 @@ export async function askForNewPasskey(
 export async function verifyNewPasskey(
   { db, publicUrl }: PasskeyDeps,
   name: string,
-  made: PasskeyMade,
+  made: CreatedPasskey,
 ): Promise<Omit<NewPasskey, 'label'> | null> {
   const { registrationInfo } = await verifyRegistrationResponse({
     response: made,
-    expectedChallenge: (challenge) => takeChallenge(db, { name, purpose: 'add', challenge }),
+    expectedChallenge: (challenge) => consumeChallenge(db, { name, purpose: 'add', challenge }),
     expectedOrigin: publicUrl,
     expectedRPID: hostOf(publicUrl),
     requireUserVerification: false,
@@ -99,9 +99,9 @@ export async function verifyNewPasskey(
  *
  * @throws {DomainError} `invalid_credentials`; `act_refused` for somebody who has none.
  */
-export async function askForPasskey(
+export async function passkeyOptions(
   { db, publicUrl, hasher }: PasskeyDeps & { hasher: PasswordHasher },
-  { name, password }: OpsPasskeyDoorBody,
+  { name, password }: OpsPasskeySignInBody,
 ): Promise<Record<string, unknown>> {
   const credentials = await findCredentials(db, name);
   if (!(await hasher.verify(credentials?.passwordHash ?? null, password))) {
@@ -116,7 +116,7 @@ export async function askForPasskey(
     timeout: TIMEOUT_MS,
     userVerification: VERIFICATION,
   });
-  await keepChallenge(db, { name, purpose: 'sign-in', challenge: options.challenge });
+  await insertChallenge(db, { name, purpose: 'sign-in', challenge: options.challenge });
   return { ...options };
 }
 
@@ -124,14 +124,14 @@ export async function askForPasskey(
 export async function verifyPasskey(
   { db, publicUrl }: PasskeyDeps,
   name: string,
-  used: PasskeyUsed,
+  used: PasskeySignature,
 ): Promise<SignedPasskey | null> {
   const passkey = (await findPasskeys(db, name)).find(({ credentialId }) => credentialId === used.id);
   if (!passkey) return null;
   const { id, label, publicKey } = passkey;
   const checked = await verifyAuthenticationResponse({
     response: used,
-    expectedChallenge: (challenge) => takeChallenge(db, { name, purpose: 'sign-in', challenge }),
+    expectedChallenge: (challenge) => consumeChallenge(db, { name, purpose: 'sign-in', challenge }),
     expectedOrigin: publicUrl,
     expectedRPID: hostOf(publicUrl),
     // The counter is judged in the statement that moves it, where of two at once one is second.

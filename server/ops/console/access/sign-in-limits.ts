@@ -28,7 +28,7 @@ const NAME = { name: 'ops_door_name', limit: 50, windowMs: QUARTER_HOUR_MS };
 const FACTOR = { name: 'ops_door_factor', limit: 10, windowMs: QUARTER_HOUR_MS };
 const SLOWER_MS = 2_000;
 
-export interface Admission {
+export interface SignInAdmission {
   /** In whose places of the queue a password is hashed. */
   caller: HashingCaller;
   /** Whether a code may be tried after a right password. A refusal looks like a wrong code: the password stays untold. */
@@ -40,7 +40,7 @@ export async function admitToSignIn(
   request: FastifyRequest,
   { db, config: { rateLimitFactor } }: Pick<OpsDeps, 'db' | 'config'>,
   name: string,
-): Promise<Admission> {
+): Promise<SignInAdmission> {
   const caller = hashingCallerOf(request, accountOf(name));
   const device = readKnownDevice(request, accountOf(name));
   if (device !== null) {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { plainCode, plainLine } from '#contract/rules/typed-text.ts';
+import { normalCode, normalLine } from '#contract/rules/typed-text.ts';
 import type { OpsEnrolBody, OpsSignInBody } from '#contract/schemas/ops.ts';
 import { writeAudit } from '../../../audit/audit-log.ts';
 import { recordCopiedPasskey, recordRefusedOperator } from '../../../audit/security-events.ts';
@@ -11,18 +11,18 @@ import { normalCrockford } from '../../../lib/crockford.ts';
 import {
   type ConsoleCredentials,
   type ConsoleOperator,
+  consumeRecoveryCode,
+  consumeTotpStep,
   endSession,
   findCredentials,
-  keepEnrolment,
   lockOperator,
   openSession,
-  takeRecoveryCode,
-  takeTotpStep,
+  storeEnrolment,
 } from '../console-repository.ts';
-import { makeRecoveryCodes, requireGoodPassword } from './own-secrets.ts';
-import { movePasskeyCounter, type SignedPasskey } from './passkey-repository.ts';
+import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
+import { advancePasskeyCounter, type SignedPasskey } from './passkey-repository.ts';
 import { verifyPasskey } from './passkey-service.ts';
-import { recoveryCodeHash, seal, unseal } from './sealed-secret.ts';
+import { decryptSecret, encryptSecret, recoveryCodeHash } from './sealed-secret.ts';
 import { base32, findTotpStep, makeTotpSecret, totpUri } from './totp.ts';
 
 export interface SignInDeps {
@@ -49,7 +49,7 @@ const actorOf = (name: string) => `operator:${name}`;
  * @returns what the authenticator takes and ten recovery codes, shown this once.
  */
 export async function enrol(deps: SignInDeps, { name: typedName, secret, password }: OpsEnrolBody) {
-  const name = plainLine(typedName);
+  const name = normalLine(typedName);
   const { db, hasher, secrets, brandName, ip } = deps;
   const known = await findCredentials(db, name);
   const isTheirs = await hasher.verify(known?.secretHash ?? null, normalCrockford(secret));
@@ -62,17 +62,17 @@ export async function enrol(deps: SignInDeps, { name: typedName, secret, passwor
       'act_refused',
       'Your access is already set up. To use another phone, ask an owner to reset you.',
     );
-  requireGoodPassword('password', password);
+  requireStrongPassword('password', password);
   const totpSecret = makeTotpSecret();
   const { recoveryCodes, codeHashes } = makeRecoveryCodes(name, secrets.operatorKey);
   const enrolment = {
     name,
     passwordHash: await hasher.hash(password),
-    totpSecret: seal(totpSecret, name, secrets.operatorKey),
+    totpSecret: encryptSecret(totpSecret, name, secrets.operatorKey),
     codeHashes,
   };
   await db.transaction(async (tx) => {
-    if (!(await keepEnrolment(tx, enrolment)))
+    if (!(await storeEnrolment(tx, enrolment)))
       throw new DomainError('act_refused', 'Your access is already set up.');
     await writeAudit(tx, { actor: actorOf(name), action: 'console.enrol', target: actorOf(name), ip });
   });
@@ -96,7 +96,7 @@ export async function signIn(
   before: string | null,
 ): Promise<ConsoleOperator & { token: string }> {
   const { db, hasher, ip, userAgent } = deps;
-  const name = plainLine(typedName);
+  const name = normalLine(typedName);
   const known = await findCredentials(db, name);
   const isTheirs =
     (await hasher.verify(known?.passwordHash ?? null, password)) && (await deps.mayTryFactor());
@@ -131,11 +131,11 @@ export async function signIn(
 
 /** @returns what it was, for the log; null for one that was taken away, or whose copy has signed meanwhile. */
 async function takePasskey(
-  tx: Parameters<typeof takeTotpStep>[0],
+  tx: Parameters<typeof consumeTotpStep>[0],
   name: string,
   signed: SignedPasskey,
 ): Promise<object | null> {
-  const moved = await movePasskeyCounter(tx, name, signed);
+  const moved = await advancePasskeyCounter(tx, name, signed);
   if (moved === 'copied') await recordCopiedPasskey(tx, name);
   return moved === 'taken' ? { factor: 'passkey', passkey: signed.label } : null;
 }
@@ -143,19 +143,19 @@ async function takePasskey(
 /** @returns what it was, for the log; null for a code that is wrong or was used. */
 async function takeCode(
   { secrets, nowMs }: SignInDeps,
-  tx: Parameters<typeof takeTotpStep>[0],
+  tx: Parameters<typeof consumeTotpStep>[0],
   { name, totpSecret }: ConsoleCredentials,
   typed: string,
 ): Promise<object | null> {
-  const digits = plainCode(typed).replace(/\s/g, '');
+  const digits = normalCode(typed).replace(/\s/g, '');
   if (/^\d{6}$/.test(digits)) {
     if (!totpSecret) return null;
-    const step = findTotpStep(unseal(totpSecret, name, secrets.operatorKey), digits, nowMs);
-    if (step === null || !(await takeTotpStep(tx, name, step))) return null;
+    const step = findTotpStep(decryptSecret(totpSecret, name, secrets.operatorKey), digits, nowMs);
+    if (step === null || !(await consumeTotpStep(tx, name, step))) return null;
     return { factor: 'authenticator' };
   }
   const hash = recoveryCodeHash(normalCrockford(typed), name, secrets.operatorKey);
-  const codesLeft = await takeRecoveryCode(tx, name, hash);
+  const codesLeft = await consumeRecoveryCode(tx, name, hash);
   return codesLeft === null ? null : { factor: 'recovery code', codesLeft };
 }
 

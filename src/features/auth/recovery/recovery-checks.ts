@@ -1,12 +1,12 @@
 import { PASSWORD_MIN_RESET, RECOVERY_KEY_MIN } from '#contract/limits.ts';
 import { normalEmail } from '#contract/rules/email.ts';
 import { tenDigitPhoneError } from '#contract/rules/phone.ts';
-import { plainSecret } from '#contract/rules/typed-text.ts';
+import { normalSecret } from '#contract/rules/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 
 /** Each check of the recovery forms returns the first message that applies, or null. @source spec section 5 */
 
-const plain = (secret: string) => plainSecret(secret.trim());
+const plain = (secret: string) => normalSecret(secret.trim());
 
 export function verifyKeyError(email: string, secretRecoveryKey: string): string | null {
   return normalEmail(email) && secretRecoveryKey.trim() ? null : accountTexts.fillAllFields;

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import {
   opsAlarmHistory,
   opsAlarms,
-  opsCloseWork,
-  opsDeadWork,
+  opsCloseOutboxRow,
+  opsDeadOutbox,
   opsJobs,
   opsOutbox,
-  opsReviveWork,
+  opsReviveOutboxRow,
 } from '#contract/ops-work-endpoints.ts';
 import { Note } from '../../ui/Note.tsx';
+import { capitalised, lagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { type Column, List, Page, useFilters } from '../frames/ListPage.tsx';
 import { PageLink } from '../frames/RecordPage.tsx';
-import { reading } from '../frames/read.ts';
+import { endpointQuery } from '../frames/read.ts';
 import { opsScreens, type ScreenProps } from '../screens.ts';
-import { capital, lagosTime } from '../words.ts';
 
 interface Alarm {
   says: string;
@@ -23,13 +23,13 @@ interface Alarm {
 }
 
 const ALARM_COLUMNS: readonly Column<Alarm>[] = [
-  ['Problem', ({ says }) => capital(says)],
+  ['Problem', ({ says }) => capitalised(says)],
   ['Details', ({ subject, detail }) => [subject, detail].filter(Boolean).join(': ')],
 ];
 
 /** What is wrong now, what is due, and work that was given up. */
 export function WorkPage({ may }: Pick<ScreenProps, 'may'>) {
-  const history = useQuery(reading(opsAlarmHistory));
+  const history = useQuery(endpointQuery(opsAlarmHistory));
   return (
     <Page title="System status">
       {history.data?.channels.length === 0 && (
@@ -40,7 +40,7 @@ export function WorkPage({ may }: Pick<ScreenProps, 'may'>) {
       )}
       <List
         title="Alarms"
-        query={useQuery(reading(opsAlarms))}
+        query={useQuery(endpointQuery(opsAlarms))}
         empty="Nothing is wrong."
         columns={[
           ...ALARM_COLUMNS,
@@ -52,7 +52,7 @@ export function WorkPage({ may }: Pick<ScreenProps, 'may'>) {
       <DeadWork mayEnd={may.includes('outbox revive')} />
       <List
         title="Tasks in the queue"
-        query={useQuery(reading(opsOutbox))}
+        query={useQuery(endpointQuery(opsOutbox))}
         empty="The queue is empty."
         columns={[
           ['Task', ({ topic }) => topic],
@@ -62,7 +62,7 @@ export function WorkPage({ may }: Pick<ScreenProps, 'may'>) {
       />
       <List
         title="Past alarms"
-        query={useQuery({ ...reading(opsAlarmHistory), select: ({ past }) => past })}
+        query={useQuery({ ...endpointQuery(opsAlarmHistory), select: ({ past }) => past })}
         empty="No past alarms."
         columns={[
           ...ALARM_COLUMNS,
@@ -78,7 +78,7 @@ function FailedJobs() {
   return (
     <List
       title="Failed jobs"
-      query={useQuery(reading(opsJobs))}
+      query={useQuery(endpointQuery(opsJobs))}
       empty="No job has failed."
       columns={[
         [
@@ -107,7 +107,7 @@ function DeadWork({ mayEnd }: { mayEnd: boolean }) {
   return (
     <List
       title="Failed tasks"
-      query={useQuery(reading(opsDeadWork))}
+      query={useQuery(endpointQuery(opsDeadOutbox))}
       empty="No failed tasks."
       columns={[
         [
@@ -133,7 +133,7 @@ function EndWork({ row }: { row: string }) {
         title={`Try task ${row} again`}
         label="Try Again"
         busyLabel="Trying again..."
-        to={opsReviveWork}
+        to={opsReviveOutboxRow}
         params={{ work: row }}
         asksReason={false}
         told={() => `Task ${row} will be tried again.`}
@@ -143,7 +143,7 @@ function EndWork({ row }: { row: string }) {
         title={`Close task ${row} without doing it`}
         label="Close"
         busyLabel="Closing..."
-        to={opsCloseWork}
+        to={opsCloseOutboxRow}
         params={{ work: row }}
         told={() => `Task ${row} is closed.`}
         leadsTo={opsScreens.work}

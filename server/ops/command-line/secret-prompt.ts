@@ -8,7 +8,7 @@ import type { AskSecret } from '../operators.ts';
  *
  * @param environment is rid of them: no program that is started from here inherits one.
  */
-export function openSecrets(environment: NodeJS.ProcessEnv): AskSecret {
+export function createSecretPrompt(environment: NodeJS.ProcessEnv): AskSecret {
   const { OPERATOR_SECRET: operator, APPROVER_SECRET: approver } = environment;
   delete environment.OPERATOR_SECRET;
   delete environment.APPROVER_SECRET;

@@ -6,7 +6,7 @@ const ANSWER_WITHIN_MS = 4_000;
 const KEPT_MS = 10 * 60_000;
 
 /** Acts that may take longer than a call: they go on by themselves, and the same call again learns how they end. */
-export interface LongActs<Done> {
+export interface LongActions<Done> {
   /**
    * Begins the act, or joins the one that is under way under the same name.
    *
@@ -16,7 +16,7 @@ export interface LongActs<Done> {
 }
 
 /** @param app that stops no earlier than what has been begun. */
-export function createLongActs<Done>(app: FastifyInstance): LongActs<Done> {
+export function createLongActions<Done>(app: FastifyInstance): LongActions<Done> {
   const acts = new Map<string, Promise<Done>>();
   app.addHook('onClose', async () => void (await Promise.allSettled(acts.values())));
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CONSOLE_HOURS, CONSOLE_IDLE_MINUTES, CONSOLE_MONEY_IDLE_MINUTES } from '#contract/limits.ts';
-import { opsPasskeyDoor } from '#contract/ops-access-endpoints.ts';
+import { opsPasskeySignInOptions } from '#contract/ops-access-endpoints.ts';
 import { opsEnrol, opsSignIn } from '#contract/ops-endpoints.ts';
 import { isApiError } from '../lib/api-errors.ts';
 import { send } from '../lib/api-send.ts';
@@ -12,7 +12,7 @@ import { Note } from '../ui/Note.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { QrCode } from '../ui/QrCode.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { askPasskey, hasPasskeys, passkeyError } from './access/browser-passkeys.ts';
+import { hasPasskeys, passkeyError, signWithPasskey } from './access/browser-passkeys.ts';
 import { FieldsForm, fieldsOf } from './frames/fields.tsx';
 import styles from './frames/frames.module.css';
 import { PageLink } from './frames/RecordPage.tsx';
@@ -31,8 +31,8 @@ export function SignInPage() {
   });
   const withPasskey = useMutation({
     mutationFn: async (body: { name: string; password: string }) => {
-      const { data } = await send(opsPasskeyDoor, { body });
-      return send(opsSignIn, { body: { ...body, passkey: await askPasskey(data.options) } });
+      const { data } = await send(opsPasskeySignInOptions, { body });
+      return send(opsSignIn, { body: { ...body, passkey: await signWithPasskey(data.options) } });
     },
     onSuccess: ({ data }) => queryClient.setQueryData(sessionQuery.queryKey, data),
   });

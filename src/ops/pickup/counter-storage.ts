@@ -3,17 +3,17 @@ import type { OpsPickupListReply } from '#contract/schemas/ops-pickup.ts';
 
 /** What the counter keeps on the phone, under the operator's name: the day's list, and hand-outs without an answer. */
 
-export type ListRow = OpsPickupListReply['data'][number];
+export type PickupListRow = OpsPickupListReply['data'][number];
 
 /** A centre's list as it was read. */
-export interface KeptList {
+export interface StoredList {
   operator: string;
   centre: string;
   /** Of the wall in Lagos, `2026-11-25`: the list goes with it. */
   day: string;
   /** ISO 8601, by the phone's clock. */
   takenAt: string;
-  rows: readonly ListRow[];
+  rows: readonly PickupListRow[];
 }
 
 /** Goods that were given out here, and what is not known or not seen of it yet. */
@@ -61,33 +61,36 @@ export async function deleteHandOut({ key }: HandOut): Promise<void> {
 }
 
 /** A phone that keeps nothing works with its line alone. */
-export async function keepList(list: KeptList): Promise<void> {
+export async function storeList(list: StoredList): Promise<void> {
   await set(LIST + list.operator, list, store()).catch(() => undefined);
 }
 
 /** Changes the rows of the operator's list, where one is kept. */
-export async function changeKeptList(operator: string, change: (row: ListRow) => ListRow): Promise<void> {
+export async function updateStoredList(
+  operator: string,
+  change: (row: PickupListRow) => PickupListRow,
+): Promise<void> {
   if (!(await readLists()).some((list) => list.operator === operator)) return;
-  const changed = (list?: KeptList) => (list ? { ...list, rows: list.rows.map(change) } : list);
+  const changed = (list?: StoredList) => (list ? { ...list, rows: list.rows.map(change) } : list);
   // The type has no list that another tab has deleted meanwhile.
-  await update(LIST + operator, changed as (list?: KeptList) => KeptList, store()).catch(() => undefined);
+  await update(LIST + operator, changed as (list?: StoredList) => StoredList, store()).catch(() => undefined);
 }
 
 /** @returns the operator's list of this centre and day, where there is one. */
-export async function readList(operator: string, centre: string): Promise<KeptList | undefined> {
+export async function readList(operator: string, centre: string): Promise<StoredList | undefined> {
   const found = (await readLists()).find((list) => list.operator === operator && list.centre === centre);
   return found?.day === lagosDay() ? found : undefined;
 }
 
 /** Lists of other operators and other days go; without a name, all go. */
-export async function forgetLists(except?: string): Promise<void> {
+export async function deleteLists(except?: string): Promise<void> {
   const over = (await readLists()).filter(({ operator, day }) => operator !== except || day !== lagosDay());
   const keys = over.map(({ operator }) => LIST + operator);
   if (keys.length > 0) await delMany(keys, store()).catch(() => undefined);
 }
 
-async function readLists(): Promise<KeptList[]> {
-  const all = await entries<string, KeptList>(store()).catch(() => []);
+async function readLists(): Promise<StoredList[]> {
+  const all = await entries<string, StoredList>(store()).catch(() => []);
   return all.filter(([key]) => key.startsWith(LIST)).map(([, list]) => list);
 }
 

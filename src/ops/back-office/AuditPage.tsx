@@ -4,17 +4,17 @@ import { opsAudit } from '#contract/ops-work-endpoints.ts';
 import type { OpsAuditReply } from '#contract/schemas/ops-work.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { lagosTime, operatorName } from '../display-text.ts';
 import { FieldsForm } from '../frames/fields.tsx';
 import styles from '../frames/frames.module.css';
 import { Page, Rows, useFilters } from '../frames/ListPage.tsx';
-import { readingPages } from '../frames/read.ts';
-import { lagosTime, nameOf } from '../words.ts';
+import { pagedEndpointQuery } from '../frames/read.ts';
 import { changesOf } from './changes.ts';
 
 /** The audit log, newest first, filtered by operator, target and day. */
 export function AuditPage() {
   const { chosen, ask } = useFilters(['by', 'target', 'day']);
-  const lines = useInfiniteQuery(readingPages(opsAudit, chosen, ({ id }) => ({ before: id })));
+  const lines = useInfiniteQuery(pagedEndpointQuery(opsAudit, chosen, ({ id }) => ({ before: id })));
   const field = (name: 'by' | 'target' | 'day') => ({ name, defaultValue: chosen[name] });
   return (
     <Page title="Audit log">
@@ -60,7 +60,7 @@ function Line({ line }: { line: OpsAuditReply['data'][number] }) {
         <span>
           <span className="strong">{action}</span> <span>{target}</span>
         </span>
-        <span className="muted small">{`${nameOf(actor)}, ${lagosTime(at)}${ip ? `, from ${ip}` : ''}`}</span>
+        <span className="muted small">{`${operatorName(actor)}, ${lagosTime(at)}${ip ? `, from ${ip}` : ''}`}</span>
       </p>
       {reason && <p>{reason}</p>}
       {changes.length > 0 && (

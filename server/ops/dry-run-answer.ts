@@ -1,9 +1,9 @@
-import type { OpsAbout } from '#contract/schemas/ops-approvals.ts';
+import type { OpsAffected } from '#contract/schemas/ops-approvals.ts';
 import type { Answer } from './action.ts';
 
 /** What an act would do, for the person who decides: its shopper and subject, and a sentence for each thing that it moves. */
 export interface Preview {
-  about: OpsAbout;
+  about: OpsAffected;
   says: string[];
 }
 
@@ -12,7 +12,7 @@ export interface Preview {
  *
  * @param data amounts in naira.
  */
-export function planned(
+export function dryRunAnswer(
   data: { needsApproval: boolean } & Readonly<Record<string, unknown>>,
   preview: Preview,
 ): Answer {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { opsAgree, opsApprovals, opsDecline } from '#contract/ops-approval-endpoints.ts';
-import type { OpsAbout, OpsApprovalsReply } from '#contract/schemas/ops-approvals.ts';
+import { opsApprovals, opsApproveProposal, opsDeclineProposal } from '#contract/ops-approval-endpoints.ts';
+import type { OpsAffected, OpsApprovalsReply } from '#contract/schemas/ops-approvals.ts';
 import { Note } from '../../ui/Note.tsx';
-import { ActionForm, Says } from '../frames/ActionForm.tsx';
+import { actionTitle, capitalised, lagosTime, moneyText } from '../display-text.ts';
+import { ActionForm, EffectList } from '../frames/ActionForm.tsx';
 import { Page } from '../frames/ListPage.tsx';
 import { Loaded } from '../frames/Loaded.tsx';
 import { Facts, Lines, OrderLink, PageLink, PaymentLink } from '../frames/RecordPage.tsx';
-import { readEvery, reading } from '../frames/read.ts';
-import { UNDER_WAY } from '../frames/use-action.ts';
+import { endpointQuery, refetchInterval } from '../frames/read.ts';
+import { UNDER_WAY_MESSAGE } from '../frames/use-action.ts';
 import { pageOf, type ScreenProps } from '../screens.ts';
-import { actTitle, capital, lagosTime, moneyText } from '../words.ts';
 
 const UNDER_WAY_EVERY_MS = 3_000;
 
@@ -25,11 +25,11 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 /** What waits for a second person, the oldest first, and what became of what one has asked for oneself. */
 export function ApprovalsPage({ may }: Pick<ScreenProps, 'may'>) {
   const approvals = useQuery({
-    ...reading(opsApprovals),
+    ...endpointQuery(opsApprovals),
     // What somebody has agreed to is followed to its end.
     refetchInterval: ({ state }) => {
       const isUnderWay = state.data?.some(({ status, decidedBy }) => status === 'open' && decidedBy !== null);
-      return readEvery(isUnderWay ? UNDER_WAY_EVERY_MS : false)({ state });
+      return refetchInterval(isUnderWay ? UNDER_WAY_EVERY_MS : false)({ state });
     },
   });
   return (
@@ -73,7 +73,7 @@ function Waiting({ proposal, may }: { proposal: Proposal; may: readonly string[]
       {isMine && (
         <Note role="note">You asked for this. Another person has to approve it; you can withdraw it.</Note>
       )}
-      {decidedBy && <Note kind="info">{`${decidedBy} has approved this. ${UNDER_WAY}`}</Note>}
+      {decidedBy && <Note kind="info">{`${decidedBy} has approved this. ${UNDER_WAY_MESSAGE}`}</Note>}
       {!isMine && may.includes('approval agree') && (
         <ActionForm
           title={decidedBy ? 'If it does not finish' : 'Approve'}
@@ -81,7 +81,7 @@ function Waiting({ proposal, may }: { proposal: Proposal; may: readonly string[]
           busyLabel="Approving..."
           variant={decidedBy ? 'soft' : 'main'}
           asksReason={false}
-          to={opsAgree}
+          to={opsApproveProposal}
           params={params}
           told={({ data: { message } }) => `You approved number ${id}. ${String(message ?? 'Done.')}`}
         />
@@ -92,7 +92,7 @@ function Waiting({ proposal, may }: { proposal: Proposal; may: readonly string[]
           label={isMine ? 'Withdraw' : 'Decline'}
           busyLabel={isMine ? 'Withdrawing...' : 'Declining...'}
           variant="danger"
-          to={opsDecline}
+          to={opsDeclineProposal}
           params={params}
           told={() => `Number ${id} is ${isMine ? 'withdrawn' : 'declined'}.`}
         />
@@ -115,7 +115,7 @@ function About({ proposal }: { proposal: Proposal }) {
           // The amount is the heading's.
           ...Object.entries(options)
             .filter(([name]) => name !== 'amount')
-            .map(([name, value]) => [capital(name.replaceAll('-', ' ')), value] as const),
+            .map(([name, value]) => [capitalised(name.replaceAll('-', ' ')), value] as const),
           ['Reason', proposal.reason],
           ['Asked by', `${proposal.by}, ${lagosTime(proposal.at)}`],
           ['IP address', proposal.from],
@@ -125,19 +125,19 @@ function About({ proposal }: { proposal: Proposal }) {
       {says.length > 0 && (
         <section className="stack" data-gap="2">
           <h3>{saysNow ? 'What it would have changed when it was requested' : 'What it changes'}</h3>
-          <Says says={says} />
+          <EffectList says={says} />
         </section>
       )}
       {saysNow && (
         <Note kind="warning" role="note">
-          <Says says={['Something has changed since then. It would now change:', ...saysNow]} />
+          <EffectList says={['Something has changed since then. It would now change:', ...saysNow]} />
         </Note>
       )}
     </>
   );
 }
 
-function linksOf({ userId, shopper, trackingNumber, reference, groupId, product }: OpsAbout) {
+function linksOf({ userId, shopper, trackingNumber, reference, groupId, product }: OpsAffected) {
   const link = (to: string, words: string) => <PageLink to={to}>{words}</PageLink>;
   return [
     ['Shopper', userId && link(pageOf('shopper', userId), shopper ?? "Shopper's page")],
@@ -148,5 +148,5 @@ function linksOf({ userId, shopper, trackingNumber, reference, groupId, product 
 }
 
 function titleOf({ id, command, amountNaira }: Proposal): string {
-  return `${id}. ${actTitle(command)}, ${amountNaira === null ? 'in another currency' : moneyText(amountNaira)}`;
+  return `${id}. ${actionTitle(command)}, ${amountNaira === null ? 'in another currency' : moneyText(amountNaira)}`;
 }

@@ -8,14 +8,14 @@ import { Badge } from '../../ui/Badge.tsx';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { lagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import styles from '../frames/frames.module.css';
 import { FilterChips, ListPage, useFilters } from '../frames/ListPage.tsx';
 import { Loaded } from '../frames/Loaded.tsx';
 import { Facts, PageLink } from '../frames/RecordPage.tsx';
-import { reading } from '../frames/read.ts';
+import { endpointQuery } from '../frames/read.ts';
 import { opsScreens, pageOf, type ScreenProps } from '../screens.ts';
-import { lagosTime } from '../words.ts';
 
 const STATUSES = [
   { label: 'Waiting' },
@@ -32,7 +32,7 @@ export function RecoveryPage() {
   return (
     <ListPage
       title="Recovery requests"
-      query={useQuery(reading(opsRecovery, { query: { status } }))}
+      query={useQuery(endpointQuery(opsRecovery, { query: { status } }))}
       empty="There are no such requests."
       columns={[
         [
@@ -67,7 +67,7 @@ type Outcome = { isApproved: true; key: OpsApproveReply['data'] } | { isApproved
 /** One request that waits: what is known of who asks, and the two answers. The key is shown once, so it stays here. */
 export function RecoveryRequestPage({ id: requestId, may }: ScreenProps) {
   const requests = useQuery({
-    ...reading(opsRecovery, { query: { status: 'open' } }),
+    ...endpointQuery(opsRecovery, { query: { status: 'open' } }),
     refetchOnWindowFocus: false,
   });
   const [outcome, setOutcome] = useState<Outcome>();

@@ -1,13 +1,13 @@
 import { PHONE_PATTERN } from '#contract/limits.ts';
 import { normalEmail } from '#contract/rules/email.ts';
 import { phoneNumber } from '#contract/rules/phone.ts';
-import { plainCode } from '#contract/rules/typed-text.ts';
+import { normalCode } from '#contract/rules/typed-text.ts';
 import { isDay } from '../../lib/calendar.ts';
 import { normalCrockford } from '../../lib/crockford.ts';
 import { isUuid } from '../../lib/uuid.ts';
 
 /** What somebody who looks for something may mean by what they typed; what it cannot be is absent. */
-export interface FindWords {
+export interface SearchTerms {
   email?: string;
   /** As an account has it: `+234` and ten digits. */
   phone?: string;
@@ -32,10 +32,10 @@ const AMOUNT = /^(₦|ngn|n)?\s*(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?$/i
  *
  * @param text for example `0803 555 0142`, `tel:+234…`, `Ada <ada@x.ng>`, `gb-7k2m…`, `₦1,500 2026-11-20`, `okafor`.
  */
-export function readFindWords(text: string): FindWords {
+export function readSearchTerms(text: string): SearchTerms {
   const email = normalEmail(text);
   if (/^[^@\s]+@[^@\s]+$/.test(email)) return { email };
-  const typed = plainCode(text);
+  const typed = normalCode(text);
   if (isUuid(typed)) return { id: typed.toLowerCase() };
   const ours = /^gb[\s-]*(.+)$/i.exec(typed);
   const code = ours?.[1] ? normalCrockford(ours[1]) : '';
@@ -50,14 +50,14 @@ export function readFindWords(text: string): FindWords {
   };
 }
 
-function readNumber(typed: string): FindWords {
+function readNumber(typed: string): SearchTerms {
   const phone = phoneNumber(typed);
   const digits = typed.replace(/\D/g, '');
   return { ...(PHONE_PATTERN.test(phone) ? { phone } : {}), ...(digits ? { providerId: digits } : {}) };
 }
 
 /** A bare number is none: with a sign of money or a day beside it it is. */
-function readAmount(typed: string): FindWords['amount'] {
+function readAmount(typed: string): SearchTerms['amount'] {
   const found = DAY.exec(typed);
   const [, sign, naira = '', kobo = ''] = AMOUNT.exec(typed.replace(DAY, '').trim()) ?? [];
   if (naira === '' || !(sign || found || naira.includes(','))) return undefined;
@@ -72,10 +72,10 @@ function readAmount(typed: string): FindWords['amount'] {
 
 /** The tracking number of an order, as it was typed or pasted. */
 export function trackingNumberOf({ trackingNumber }: { trackingNumber: string }): string {
-  return readFindWords(trackingNumber).trackingNumber ?? trackingNumber.toUpperCase();
+  return readSearchTerms(trackingNumber).trackingNumber ?? trackingNumber.toUpperCase();
 }
 
 /** The reference of a payment, likewise. */
 export function referenceOf({ reference }: { reference: string }): string {
-  return readFindWords(reference).reference ?? reference;
+  return readSearchTerms(reference).reference ?? reference;
 }

@@ -14,12 +14,13 @@ export function lagosTime(instant: string): string {
 }
 
 /** Of an operator as the audit log has them. */
-export const nameOf = (actor: string) => actor.replace(/^operator:/, '');
+export const operatorName = (actor: string) => actor.replace(/^operator:/, '');
 
 /** The time of an event, and its operator if known. */
-export const whenText = (at: string, by?: string | null) => `${lagosTime(at)}${by ? `, ${nameOf(by)}` : ''}`;
+export const timeText = (at: string, by?: string | null) =>
+  `${lagosTime(at)}${by ? `, ${operatorName(by)}` : ''}`;
 
-export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+export const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Naira with the kobo, where there are any: a screen never hides them. */
 export function moneyText(naira: number): string {
@@ -72,17 +73,17 @@ interface ShownPayment {
 }
 
 /** What became of a payment, whether what was to come by card has come, and what of its order was paid back. */
-export function paymentWords({ status, outcome, receivedNaira, cardNaira, ...sums }: ShownPayment): string {
+export function paymentText({ status, outcome, receivedNaira, cardNaira, ...sums }: ShownPayment): string {
   const came = (outcome && OUTCOMES[outcome]) ?? STATUSES[status] ?? status;
   const amount =
     receivedNaira === null || receivedNaira === cardNaira
       ? moneyText(sums.totalNaira)
       : `${moneyText(receivedNaira)} received of ${moneyText(cardNaira)}`;
-  return [came, amount, paidBackWords(sums.paidBackNaira, sums.totalNaira)].filter(Boolean).join(', ');
+  return [came, amount, refundText(sums.paidBackNaira, sums.totalNaira)].filter(Boolean).join(', ');
 }
 
 /** @returns null where nothing was paid back. */
-export function paidBackWords(paidBack: number, paid: number): string | null {
+export function refundText(paidBack: number, paid: number): string | null {
   if (paidBack === 0) return null;
   return paidBack >= paid ? 'refunded in full' : `${moneyText(paidBack)} refunded`;
 }
@@ -97,6 +98,6 @@ const ACTS: Readonly<Record<string, string>> = {
 };
 
 /** What an act that waits for a second person is called on a screen. */
-export function actTitle(command: string): string {
+export function actionTitle(command: string): string {
   return ACTS[command] ?? command;
 }

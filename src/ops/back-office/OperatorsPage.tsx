@@ -10,13 +10,13 @@ import type { OpsSecretReply } from '#contract/schemas/ops-operators.ts';
 import { Note } from '../../ui/Note.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { lagosTime } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import styles from '../frames/frames.module.css';
 import { ListPage, useFilters } from '../frames/ListPage.tsx';
 import { PageLink } from '../frames/RecordPage.tsx';
-import { reading } from '../frames/read.ts';
+import { endpointQuery } from '../frames/read.ts';
 import { opsScreens, type ScreenProps } from '../screens.ts';
-import { lagosTime } from '../words.ts';
 
 const ROLES = [
   { value: 'support', label: 'Support: reads, answers shoppers' },
@@ -33,7 +33,7 @@ export function OperatorsPage({ may }: Pick<ScreenProps, 'may'>) {
   return (
     <ListPage
       title="Operators"
-      query={useQuery(reading(opsOperators))}
+      query={useQuery(endpointQuery(opsOperators))}
       empty="There are no operators."
       columns={[
         [

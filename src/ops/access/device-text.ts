@@ -16,7 +16,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /** By what somebody knows a browser of theirs: `Chrome on Android`. Anything else is as it called itself, in short. */
-export function deviceWords(userAgent: string | null): string {
+export function deviceText(userAgent: string | null): string {
   if (!userAgent) return 'Unknown browser';
   const find = (known: readonly [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

@@ -1,22 +1,28 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EMAIL_MAX } from '#contract/limits.ts';
-import { opsRecon, opsResolveRecon, opsRunRecon } from '#contract/ops-money-endpoints.ts';
-import type { OpsReconReply, OpsResolveBody } from '#contract/schemas/ops-money.ts';
+import {
+  opsReconciliation,
+  opsResolveReconciliation,
+  opsRunReconciliation,
+} from '#contract/ops-money-endpoints.ts';
+import type { OpsReconciliationReply, OpsResolveBody } from '#contract/schemas/ops-money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { lagosTime, moneyText } from '../display-text.ts';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { Page, Rows } from '../frames/ListPage.tsx';
 import { Facts } from '../frames/RecordPage.tsx';
-import { readingPages } from '../frames/read.ts';
+import { pagedEndpointQuery } from '../frames/read.ts';
 import type { ScreenProps } from '../screens.ts';
-import { lagosTime, moneyText } from '../words.ts';
 
 /** Open differences between the provider's books and the shop's, and the run that finds them. */
-export function ReconPage({ may }: Pick<ScreenProps, 'may'>) {
+export function ReconciliationPage({ may }: Pick<ScreenProps, 'may'>) {
   const [all, setAll] = useState(false);
-  const items = useInfiniteQuery(readingPages(opsRecon, all ? { all } : {}, ({ id }) => ({ after: id })));
+  const items = useInfiniteQuery(
+    pagedEndpointQuery(opsReconciliation, all ? { all } : {}, ({ id }) => ({ after: id })),
+  );
   return (
     <Page title="Reconciliation">
       <section className="stack" data-gap="3">
@@ -45,7 +51,7 @@ export function ReconPage({ may }: Pick<ScreenProps, 'may'>) {
           title="Compare a day"
           label="Compare"
           busyLabel="Comparing..."
-          to={opsRunRecon}
+          to={opsRunReconciliation}
           reads={{ day: String }}
           asksReason={false}
           done="Compared. Any differences are listed above."
@@ -62,7 +68,7 @@ export function ReconPage({ may }: Pick<ScreenProps, 'may'>) {
   );
 }
 
-type Item = OpsReconReply['data'][number];
+type Item = OpsReconciliationReply['data'][number];
 
 const KINDS: Readonly<Record<string, string>> = {
   review: 'Money without an order',
@@ -116,7 +122,7 @@ function ResolveForm({ item, title }: { item: Item; title: string }) {
       title={`Resolve: ${title}`}
       label="Resolve"
       busyLabel="Resolving..."
-      to={opsResolveRecon}
+      to={opsResolveReconciliation}
       params={{ item: String(item.id) }}
       reads={{
         reason: String,

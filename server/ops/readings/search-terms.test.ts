@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type FindWords, readFindWords } from './find-words.ts';
+import { readSearchTerms, type SearchTerms } from './search-terms.ts';
 
 const phone = '+2348035550142';
 
-test.each<[string, FindWords]>([
+test.each<[string, SearchTerms]>([
   ['0803 555 0142', { phone, providerId: '08035550142' }],
   ['+234 803-555-0142', { phone, providerId: '2348035550142' }],
   ['(0803) 555 0142', { phone, providerId: '08035550142' }],
@@ -41,5 +41,5 @@ test.each<[string, FindWords]>([
   ['1500 2026-13-40', { providerId: '150020261340' }],
   ['', {}],
 ])('"%s" is understood', (typed, meant) => {
-  expect(readFindWords(typed)).toEqual(meant);
+  expect(readSearchTerms(typed)).toEqual(meant);
 });

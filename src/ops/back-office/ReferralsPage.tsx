@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { opsBlockReferral, opsClearReferral, opsReferrals } from '#contract/ops-recovery-endpoints.ts';
 import { Chips } from '../../ui/Chips.tsx';
-import { useCarried } from '../FindPage.tsx';
+import { lagosTime } from '../display-text.ts';
+import { useLinkState } from '../FindPage.tsx';
 import { ActionForm } from '../frames/ActionForm.tsx';
 import { ListPage } from '../frames/ListPage.tsx';
 import { PageLink } from '../frames/RecordPage.tsx';
-import { reading } from '../frames/read.ts';
+import { endpointQuery } from '../frames/read.ts';
 import { opsScreens, type ScreenProps } from '../screens.ts';
-import { lagosTime } from '../words.ts';
 
 /** Referrals that do not count until somebody has looked, and the verdict on one of them. */
 export function ReferralsPage({ may }: Pick<ScreenProps, 'may'>) {
-  const chosen = useCarried('friend');
+  const chosen = useLinkState('friend');
   const mayJudge = may.includes('referral clear');
   return (
     <ListPage
       title="Referrals in review"
-      query={useQuery(reading(opsReferrals))}
+      query={useQuery(endpointQuery(opsReferrals))}
       empty="No referral is flagged."
       columns={[
         [
