@@ -21,6 +21,11 @@ const PAIRS: Record<SceneName, readonly (readonly [string, string])[]> = {
     ['refund', 'approval'],
     ['reversal', 'reversal again'],
   ],
+  open: [
+    ['settle', 'leave'],
+    ['settle', 'refund'],
+    ['settle', 'settle another'],
+  ],
   expired: [
     ['settle', 'close'],
     ['close', 'refund'],

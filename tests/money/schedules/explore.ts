@@ -80,8 +80,21 @@ export interface SeedFailure extends Failure {
   seed: number;
   /** How many schedules of seeds had been played. */
   after: number;
-  /** Played again from its seed, it took the same course and failed again. */
+  /** Played again from its seed, it failed in the same way. */
   isReplayed: boolean;
+}
+
+/** @returns the order and the end of the schedule of each seed, in a database of its own. */
+export async function followSeeds(seeds: readonly number[]): Promise<string[]> {
+  const followed: string[] = [];
+  await inArenas(
+    seeds.map((seed) => ofSeed(seed)),
+    async (arena, task) => {
+      const { decisions, end } = await arena.play(task, task.choose());
+      followed[seeds.indexOf(task.seed)] = `${decisions.map(({ chosen }) => chosen).join('')} ${end}`;
+    },
+  );
+  return followed;
 }
 
 /** Plays the schedules of seeds until so many have failed. */
@@ -99,8 +112,7 @@ export async function playSeeds(
     if (!failure) return;
     const found = { ...failure, seed: task.seed, after };
     const again = await arena.play(task, ofSeed(task.seed, about).choose());
-    const isReplayed = again.failure !== null && again.trace.join() === failure.trace.join();
-    failures.push({ ...found, isReplayed });
+    failures.push({ ...found, isReplayed: again.failure?.what === failure.what });
   });
   return { schedules, failures };
 }

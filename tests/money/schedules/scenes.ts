@@ -58,9 +58,9 @@ async function propose({ db }: MoneyShop, { trackingNumber }: op.Line): Promise<
   return proposal?.id as number;
 }
 
-/** A group of 2 units with one member; two more are at the card page, one of them with a part from the wallet. */
-async function forming({ shop, shopOn }: Stage): Promise<Scene> {
-  const productId = await shop.product(2);
+/** A group with one member that fills with the next; two more are at the card page, one of them with a part from the wallet. */
+async function forming({ shop, shopOn }: Stage, minUnits = 2): Promise<Scene> {
+  const productId = await shop.product(minUnits);
   const member = await buy(shop, productId);
   const first = await attempt(shop, productId, WALLET_KOBO);
   const second = await attempt(shop, productId);
@@ -100,7 +100,10 @@ async function forming({ shop, shopOn }: Stage): Promise<Scene> {
   };
 }
 
-/** The same at the deadline. */
+/** The same with a minimum that nobody here reaches. */
+const open = (stage: Stage): Promise<Scene> => forming(stage, 9);
+
+/** A forming group at its deadline. */
 async function expired(stage: Stage): Promise<Scene> {
   const scene = await forming(stage);
   await stage.shop.db.query('UPDATE groups SET deadline = app_now() WHERE product_id = $1', [
@@ -206,4 +209,4 @@ async function ready({ shop }: Stage): Promise<Scene> {
   };
 }
 
-export const SCENES = { forming, expired, late, full, failed, ready };
+export const SCENES = { forming: (stage: Stage) => forming(stage), open, expired, late, full, failed, ready };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { playSeeds } from './explore.ts';
+import { followSeeds, playSeeds } from './explore.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
 const SCHEDULES = Number(process.env.SCHEDULES ?? 25);
@@ -23,3 +23,8 @@ it('two to four operations in an order drawn by a seed end as one after the othe
   expect(schedules).toBeGreaterThanOrEqual(Math.min(SCHEDULES, 1));
   expect(failures.map(({ seed }) => `again: SCHEDULES=1 SEED=${seed} ABOUT=${ABOUT}`)).toEqual([]);
 }, 3_600_000);
+
+it('the same seed gives the same order and the same end', async () => {
+  const seeds = [1, 2, 3, 4, 5, 6];
+  expect(await followSeeds(seeds)).toEqual(await followSeeds(seeds));
+});

@@ -48,7 +48,7 @@ interface CartLine {
 }
 
 /** The cart that a shopper pays, and the live attempt that this replaces. */
-export interface SeenCart {
+interface SeenCart {
   cartId: string | null;
   supersedes: string | null;
 }
