@@ -85,7 +85,7 @@ test(
     await shopper.add(productId, 1);
     await openPath(page, '/cart');
     const amount = page.getByLabel('Amount from wallet');
-    await page.getByText(/^Balance ₦/).waitFor();
+    await page.getByText(/^Balance: ₦/).waitFor();
     await amount.fill('999999');
     const warning = await shown('warning');
     expect(warning.colour).toBe('amber');
