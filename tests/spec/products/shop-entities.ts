@@ -172,7 +172,7 @@ export function shopEntities(phone: Phone): void {
           [
             [{ userAmount: 900, amountPaid: 1, userQuantity: 3, quantity: 9 }, '₦900', '3 items'],
             [{ amountPaid: 800, quantity: 2 }, '₦800', '2 items'],
-            [{ totalAmount: 700, userUnits: 1 }, '₦700', '1 item,'],
+            [{ totalAmount: 700, userUnits: 1 }, '₦700', '1 item.'],
           ] as const
         ).entries()) {
           phone.queryClient.clear();
