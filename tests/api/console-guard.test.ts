@@ -16,7 +16,7 @@ const files = readdirSync(CONTRACT).filter((name) => /^ops-.*endpoints\.ts$/.tes
 const ALL: [string, Endpoint][] = [];
 for (const name of files) ALL.push(...Object.entries<Endpoint>(await import(new URL(name, CONTRACT).href)));
 /** Nobody is signed in yet. */
-const DOORS = ['opsEnrol', 'opsSignIn', 'opsPasskeyDoor'];
+const DOORS = ['opsEnrol', 'opsSignIn', 'opsPasskeySignInOptions'];
 const GUARDED = ALL.filter(([name]) => !DOORS.includes(name));
 /** Everybody's who is signed in. */
 const OF_ALL = ['opsSession', 'opsSignOut', ...Object.keys(ownAccess)];
@@ -32,20 +32,20 @@ const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
   opsRejectRecovery: 'finance',
   opsClearReferral: 'support',
   opsBlockReferral: 'support',
-  opsReviveWork: 'support',
-  opsCloseWork: 'support',
+  opsReviveOutboxRow: 'support',
+  opsCloseOutboxRow: 'support',
   opsGoodwill: 'support',
   opsRefundItem: 'support',
   opsRefundCard: 'ops',
   opsRefundGroup: 'ops',
   opsResettlePayment: 'support',
-  opsRecon: 'ops',
-  opsRunRecon: 'support',
-  opsResolveRecon: 'support',
+  opsReconciliation: 'ops',
+  opsRunReconciliation: 'support',
+  opsResolveReconciliation: 'support',
   opsMonth: 'support',
   opsLockShopper: 'finance',
   opsUnlockShopper: 'finance',
-  opsFreePhone: 'ops',
+  opsReleasePhone: 'ops',
   opsShopperEvents: 'finance',
   opsExportShopper: 'ops',
   opsPickupList: 'finance',
