@@ -25,7 +25,7 @@ import { DomainError } from '../../../server/http/errors/error-handler.ts';
 import { shopperTransaction } from '../../../server/http/sessions/shopper-transaction.ts';
 import { SHOP_ITSELF } from '../../../server/ledger/approve-sum.ts';
 import type { OpsContext } from '../../../server/ops/action.ts';
-import { itemRefund } from '../../../server/ops/actions/money/item-refund.ts';
+import { itemRefundAction } from '../../../server/ops/actions/money/item-refund.ts';
 import { approveProposal } from '../../../server/ops/approvals/decide.ts';
 import { NOBODY, openSandboxProvider } from '../../support/card-provider.ts';
 import { WINDOW } from '../support/with-money.ts';
@@ -95,7 +95,7 @@ export const approving =
       key: null,
       secrets: { hmacKey: Buffer.from('k') },
     };
-    return approveProposal(context as unknown as OpsContext, proposalId, () => itemRefund);
+    return approveProposal(context as unknown as OpsContext, proposalId, () => itemRefundAction);
   };
 
 export const closing =

@@ -4,7 +4,7 @@ import { OpsApprovalParams } from '#contract/schemas/ops-approvals.ts';
 import { type Action, action, call } from '../../action.ts';
 import { approveProposal, type FindAction } from '../../approvals/decide.ts';
 
-export const approvalAgree = (findAction: FindAction): Action =>
+export const approvalAgreeAction = (findAction: FindAction): Action =>
   action({
     name: 'approval agree',
     summary:

@@ -5,7 +5,7 @@ import { OpsApprovalParams } from '#contract/schemas/ops-approvals.ts';
 import { type Action, action, call } from '../../action.ts';
 import { declineProposal, type FindAction } from '../../approvals/decide.ts';
 
-export const approvalDecline = (findAction: FindAction): Action =>
+export const approvalDeclineAction = (findAction: FindAction): Action =>
   action({
     name: 'approval decline',
     summary: 'Decline what another operator has proposed, or withdraw your own proposal.',

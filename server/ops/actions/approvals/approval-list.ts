@@ -12,7 +12,7 @@ import { findOperators } from '../../operator-repository.ts';
 import { mayRun } from '../../operators.ts';
 
 /** Who may decide is who may do what was proposed. */
-export const approvalList = (findAction: FindAction): Action =>
+export const approvalListAction = (findAction: FindAction): Action =>
   action({
     name: 'approval list',
     summary: 'Actions waiting for a second person, and the outcome of your own proposals.',

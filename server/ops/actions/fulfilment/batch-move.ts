@@ -5,7 +5,7 @@ import { OpsBatchesBody, OpsBatchesReply, OpsCentreParams } from '#contract/sche
 import { moveBatches, planMove } from '../../../features/fulfilment/batch-service.ts';
 import { action, call, Refusal } from '../../action.ts';
 
-export const batchMove = action({
+export const batchMoveAction = action({
   name: 'batch move',
   summary: 'Move the batches of a pickup centre forward. If there is a warning, --reason is required.',
   roles: ['ops'],

@@ -3,7 +3,7 @@ import { OpsCentreParams, OpsMovesReply } from '#contract/schemas/ops-pickup.ts'
 import { findRecentMoves } from '../../../features/fulfilment/batch-repository.ts';
 import { action, call } from '../../action.ts';
 
-export const batchMoves = action({
+export const batchMovesAction = action({
   name: 'batch moves',
   summary: 'The recent batch moves of a pickup centre that can be undone.',
   roles: ['support', 'ops', 'finance'],

@@ -5,7 +5,7 @@ import { OpsMoveParams, OpsUndoMoveReply } from '#contract/schemas/ops-pickup.ts
 import { findMove, undoMove } from '../../../features/fulfilment/batch-service.ts';
 import { action, call } from '../../action.ts';
 
-export const batchUndo = action({
+export const batchUndoAction = action({
   name: 'batch undo',
   summary: 'Undo a batch move, one step, as long as nothing was collected since.',
   roles: ['ops'],

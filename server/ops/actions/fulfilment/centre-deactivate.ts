@@ -2,7 +2,7 @@ import { OpsCentreParams } from '#contract/schemas/ops-pickup.ts';
 import { deactivateCentre } from '../../../features/fulfilment/centre-repository.ts';
 import { action, Refusal, writeRow } from '../../action.ts';
 
-export const centreDeactivate = action({
+export const centreDeactivateAction = action({
   name: 'centre deactivate',
   summary: 'Send no new orders to a pickup centre. Orders already there are still handed out.',
   roles: ['ops'],

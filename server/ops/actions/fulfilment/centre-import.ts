@@ -4,7 +4,7 @@ import { importCentres } from '../../../features/fulfilment/centre-import.ts';
 import { action } from '../../action.ts';
 import { answerRowErrors, refuseFile, TABLE_MAX_BYTES } from '../../import-file.ts';
 
-export const centreImport = action({
+export const centreImportAction = action({
   name: 'centre import',
   summary:
     'Import pickup centres by code: all of them, or none and a list of errors by row. Centres that are not in the file stay as they are.',

@@ -3,7 +3,7 @@ import { OpsCentresReply } from '#contract/schemas/ops-pickup.ts';
 import { listCentres } from '../../../features/fulfilment/centre-repository.ts';
 import { action, call, NoFields } from '../../action.ts';
 
-export const centreList = action({
+export const centreListAction = action({
   name: 'centre list',
   summary: 'All pickup centres, including closed ones.',
   roles: ['support', 'ops', 'finance'],

@@ -9,7 +9,7 @@ import { trackingNumberOf } from '../../readings/search-terms.ts';
 
 const { lines, ...fields } = OpsCollectBody.properties;
 
-export const itemCollect = action({
+export const itemCollectAction = action({
   name: 'item collect',
   summary:
     'Hand out an order, or some of its lines, with the pickup code. --at: the goods were handed out then, without a connection; lines that are refused stay open until item resolve.',

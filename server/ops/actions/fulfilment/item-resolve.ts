@@ -5,7 +5,7 @@ import { OpsResolveBody, OpsUnprovenParams } from '#contract/schemas/ops-pickup.
 import { resolveUnproven } from '../../../features/fulfilment/unproven-service.ts';
 import { action, call } from '../../action.ts';
 
-export const itemResolve = action({
+export const itemResolveAction = action({
   name: 'item resolve',
   summary:
     'Resolve goods that were handed out without a valid code. collected: the right code was entered later. confirmed: the shopper says they have them; the line counts as handed out. lost: written off.',

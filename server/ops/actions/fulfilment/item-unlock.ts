@@ -5,7 +5,7 @@ import { unlockPickup } from '../../../features/fulfilment/collect-service.ts';
 import { action, call } from '../../action.ts';
 import { trackingNumberOf } from '../../readings/search-terms.ts';
 
-export const itemUnlock = action({
+export const itemUnlockAction = action({
   name: 'item unlock',
   summary: 'Unlock the pickup code of an order after five wrong tries.',
   roles: ['support'],

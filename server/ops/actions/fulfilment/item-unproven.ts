@@ -3,7 +3,7 @@ import { OpsUnprovenReply } from '#contract/schemas/ops-pickup.ts';
 import { findUnproven } from '../../../features/fulfilment/unproven-repository.ts';
 import { action, call, NoFields } from '../../action.ts';
 
-export const itemUnproven = action({
+export const itemUnprovenAction = action({
   name: 'item unproven',
   summary: 'Goods that were handed out offline without a valid code and are not resolved yet.',
   roles: ['support', 'ops'],

@@ -5,7 +5,7 @@ import { findCounterRows } from '../../../features/fulfilment/counter-repository
 import { action, call, type OpsContext } from '../../action.ts';
 import { auditTargetOf, findWaitingGoods, requireCentre } from './pickup-waiting.ts';
 
-export const pickupList = action({
+export const pickupListAction = action({
   name: 'pickup list',
   summary:
     'Orders ready at a pickup centre, by surname, to print. --overdue: ready for 3 days or longer, at all centres if --centre is left out. --whole: every line of these orders.',

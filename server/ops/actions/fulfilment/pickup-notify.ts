@@ -10,7 +10,7 @@ import { action, call, type OpsContext } from '../../action.ts';
 import { whatsappLink } from '../../whatsapp-link.ts';
 import { auditTargetOf, findWaitingGoods } from './pickup-waiting.ts';
 
-export const pickupNotify = action({
+export const pickupNotifyAction = action({
   name: 'pickup notify',
   summary:
     'A WhatsApp link for each shopper without push messages. --unwritten: only those not messaged yet.',

@@ -4,7 +4,7 @@ import { action, call } from '../../action.ts';
 import { readPickupPlan } from '../../readings/order-repository.ts';
 import { requireCentre } from './pickup-waiting.ts';
 
-export const pickupPlan = action({
+export const pickupPlanAction = action({
   name: 'pickup plan',
   summary: 'What to buy and pack for a pickup centre, by product, unit and stage.',
   roles: ['support', 'ops', 'finance'],

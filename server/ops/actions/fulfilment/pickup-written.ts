@@ -3,7 +3,7 @@ import { OpsPickupMessagesBody, OpsPickupMessagesReply } from '#contract/schemas
 import { recordMessages } from '../../../features/fulfilment/pickup-messages.ts';
 import { action, call, Refusal } from '../../action.ts';
 
-export const pickupWritten = action({
+export const pickupWrittenAction = action({
   name: 'pickup written',
   summary: 'Record that the shopper of these lines was messaged.',
   roles: ['support', 'ops'],

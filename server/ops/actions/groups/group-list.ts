@@ -16,7 +16,7 @@ const UNDER_WAY = (['manual_review', 'active', 'successful', 'failed', ...FULFIL
   (status) => !OVER.includes(status),
 );
 
-export const groupList = action({
+export const groupListAction = action({
   name: 'group list',
   summary:
     'Groups that are open or still have goods to hand out, earliest deadline first. --status delivered or refunded: latest first.',

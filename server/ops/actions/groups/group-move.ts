@@ -24,10 +24,10 @@ const ENDPOINTS = {
   fail: opsGroupFail,
 };
 
-export const groupReview = move('review', 'Put a group under review. Members are notified.');
-export const groupResume = move('resume', 'End the review of a group: it continues where it was.');
-export const groupSecure = move('secure', 'Secure a group under review that has its minimum.');
-export const groupFail = move('fail', 'Fail a group under review. What was not collected is refunded.');
+export const groupReviewAction = move('review', 'Put a group under review. Members are notified.');
+export const groupResumeAction = move('resume', 'End the review of a group: it continues where it was.');
+export const groupSecureAction = move('secure', 'Secure a group under review that has its minimum.');
+export const groupFailAction = move('fail', 'Fail a group under review. What was not collected is refunded.');
 
 function move(verb: keyof typeof ENDPOINTS, summary: string): Action {
   return action({

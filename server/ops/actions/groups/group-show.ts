@@ -9,7 +9,7 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import { action, call } from '../../action.ts';
 import { presentGroup } from './present-group.ts';
 
-export const groupShow = action({
+export const groupShowAction = action({
   name: 'group show',
   summary: 'One group with its members and what the shop owes them.',
   roles: ['support', 'ops', 'finance'],

@@ -4,7 +4,7 @@ import { OpsInvariantsReply } from '#contract/schemas/ops-money.ts';
 import { checkAllRowsInBatches, checkInvariants } from '../../../features/invariants/invariants.ts';
 import { action, call } from '../../action.ts';
 
-export const invariants = action({
+export const invariantsAction = action({
   name: 'invariants',
   summary: 'Run every money check, in parts or on one snapshot. Exit code 1 if one fails.',
   roles: ['support', 'ops', 'finance'],

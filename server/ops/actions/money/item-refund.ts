@@ -15,7 +15,7 @@ import { refundPreview } from '../../refund-preview.ts';
 
 const toWallet = { goesTo: 'wallet', run: debitCollectableSums } as const;
 
-export const itemRefund = action({
+export const itemRefundAction = action({
   name: 'item refund',
   summary: 'Refund a line of an order to the wallet, in full or in part.',
   roles: ['finance'],

@@ -16,7 +16,7 @@ const shared = {
   positionals: ['reference'],
 } as const;
 
-export const paymentVerify = action({
+export const paymentVerifyAction = action({
   ...shared,
   name: 'payment verify',
   summary: 'Ask the card provider about a payment and settle it accordingly.',
@@ -31,7 +31,7 @@ export const paymentVerify = action({
   },
 });
 
-export const paymentResettle = action({
+export const paymentResettleAction = action({
   ...shared,
   name: 'payment resettle',
   summary: 'Settle a payment again from what the provider says now. Safe to repeat.',

@@ -9,7 +9,7 @@ import { action, call } from '../../action.ts';
 import { readPaymentHistory, readRefundedKobo } from '../../readings/payment-life-repository.ts';
 import { requirePayment } from './require-payment.ts';
 
-export const paymentShow = action({
+export const paymentShowAction = action({
   name: 'payment show',
   summary: 'A payment, its lines and what the provider reported about it.',
   roles: ['support', 'ops', 'finance'],

@@ -7,7 +7,7 @@ import { action, call } from '../../action.ts';
 
 const LISTED = 500;
 
-export const reconList = action({
+export const reconListAction = action({
   name: 'recon list',
   summary: "Differences between the provider's records and ours that need a decision.",
   roles: ['support', 'finance'],

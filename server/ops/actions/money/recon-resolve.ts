@@ -21,7 +21,7 @@ import { approveSumFor, needsApproval } from '../../operators.ts';
 import { koboText, walletNotificationText } from '../../refund-preview.ts';
 import { requireUserByEmail } from '../../shoppers.ts';
 
-export const reconResolve = action({
+export const reconResolveAction = action({
   name: 'recon resolve',
   summary:
     'Resolve a reconciliation item. Unallocated money goes with it: to a wallet, or back at the provider.',

@@ -7,7 +7,7 @@ import { reconcileDay } from '../../../features/payments/reconciliation/reconcil
 import { isDay } from '../../../lib/calendar.ts';
 import { action, call, Refusal } from '../../action.ts';
 
-export const reconRun = action({
+export const reconRunAction = action({
   name: 'recon run',
   summary: "Compare a day of the card provider's records with ours (default: today in Lagos).",
   roles: ['finance'],

@@ -14,7 +14,7 @@ import { referenceOf } from '../../readings/search-terms.ts';
 import { cardOf, findLine, planCardRefund } from '../../refund-plans.ts';
 import { presentCardRefunds, refundCardOnce } from './card-refund.ts';
 
-export const refundCard = action({
+export const refundCardAction = action({
   name: 'refund card',
   summary:
     'Refund to the card what the wallet got from a payment; with --line, refund that line first. The same command again is the same refund; use another --key for another one.',

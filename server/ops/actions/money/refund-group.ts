@@ -14,7 +14,7 @@ import { requireApproval } from '../../operators.ts';
 import { groupRefundKey, planGroupRefund } from '../../refund-plans.ts';
 import { presentCardRefunds, refundCardOnce, type SentRefund } from './card-refund.ts';
 
-export const refundGroup = action({
+export const refundGroupAction = action({
   name: 'refund group',
   summary: "Refund to the members' cards what they got back from a group and still have in their wallets.",
   roles: ['finance'],

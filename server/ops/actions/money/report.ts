@@ -6,7 +6,7 @@ import { formatCsv } from '../../../lib/csv.ts';
 import { action, call } from '../../action.ts';
 import { printData } from '../../command-line/print.ts';
 
-export const report = action({
+export const reportAction = action({
   name: 'report',
   summary: "The shop's books for a month: owed, held, sold, refunded, given away, provider fees.",
   roles: ['finance'],

@@ -10,7 +10,7 @@ import { approveSumFor, needsApproval } from '../../operators.ts';
 import { walletNotificationText } from '../../refund-preview.ts';
 import { requireUserByEmail } from '../../shoppers.ts';
 
-export const walletGoodwill = action({
+export const walletGoodwillAction = action({
   name: 'wallet goodwill',
   summary: "Put goodwill credit into a shopper's wallet.",
   roles: ['finance'],

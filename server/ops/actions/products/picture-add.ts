@@ -8,7 +8,7 @@ import { keepPicture } from '../../../features/catalogue/images/product-pictures
 import { action, upload } from '../../action.ts';
 import { refusePicture } from './product-answers.ts';
 
-export const pictureAdd = action({
+export const pictureAddAction = action({
   name: 'picture add',
   summary: 'Upload an image that products can then use.',
   roles: ['ops'],

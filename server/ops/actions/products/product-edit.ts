@@ -40,7 +40,7 @@ function readWindow(text: string): number | null {
   return hours;
 }
 
-export const productAdd = action({
+export const productAddAction = action({
   name: 'product add',
   summary: 'Add a product. It is not on sale until `product activate`.',
   roles: ['ops'],
@@ -55,7 +55,7 @@ export const productAdd = action({
   },
 });
 
-export const productEdit = action({
+export const productEditAction = action({
   name: 'product edit',
   summary: 'Change a product. A group that can be joined keeps its price and minimum until it closes.',
   roles: ['ops'],

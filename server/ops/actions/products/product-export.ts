@@ -6,7 +6,7 @@ import { exportProduct } from '../../../features/catalogue/product-operator.ts';
 import { findAllProducts } from '../../../features/catalogue/product-repository.ts';
 import { action, call } from '../../action.ts';
 
-export const productExport = action({
+export const productExportAction = action({
   name: 'product export',
   summary: 'All products as `product import` reads them, as JSON or as a table for a spreadsheet.',
   roles: ['support', 'ops', 'finance'],

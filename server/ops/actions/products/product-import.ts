@@ -15,7 +15,7 @@ import { productChangeLines, refusePicture } from './product-answers.ts';
 /** Letters of two bytes and more, and the marks of JSON. */
 const BODY_MAX_BYTES = 3 * IMPORT_TEXT_MAX;
 
-export const productImport = action({
+export const productImportAction = action({
   name: 'product import',
   summary:
     'Import products by slug: all of them, or none and a list of errors by row. Products and fields that are not in the file stay as they are.',

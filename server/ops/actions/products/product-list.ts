@@ -4,7 +4,7 @@ import { listProducts } from '../../../features/catalogue/product-operator.ts';
 import { action, call } from '../../action.ts';
 import { textTable } from '../../command-line/print.ts';
 
-export const productList = action({
+export const productListAction = action({
   name: 'product list',
   summary: 'The products with their prices and open groups; Q: those that have these words in title or slug.',
   roles: ['support', 'ops', 'finance'],

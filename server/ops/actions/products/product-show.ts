@@ -3,7 +3,7 @@ import { OpsProductReply, OpsSlugParams } from '#contract/schemas/ops-products.t
 import { readProductForOperator } from '../../../features/catalogue/product-operator.ts';
 import { action, call } from '../../action.ts';
 
-export const productShow = action({
+export const productShowAction = action({
   name: 'product show',
   summary: 'One product with all its editable fields and its current prices.',
   roles: ['support', 'ops', 'finance'],

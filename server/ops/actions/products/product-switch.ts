@@ -5,8 +5,11 @@ import { OpsSlugParams } from '#contract/schemas/ops-products.ts';
 import { activateProduct } from '../../../features/catalogue/product-operator.ts';
 import { type Action, action, call } from '../../action.ts';
 
-export const productActivate = switchOf('activate', 'Put a product on sale.');
-export const productDeactivate = switchOf('deactivate', 'Take a product off sale. Its open groups continue.');
+export const productActivateAction = switchOf('activate', 'Put a product on sale.');
+export const productDeactivateAction = switchOf(
+  'deactivate',
+  'Take a product off sale. Its open groups continue.',
+);
 
 function switchOf(verb: 'activate' | 'deactivate', summary: string): Action {
   const active = verb === 'activate';

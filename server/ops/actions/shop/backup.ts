@@ -6,7 +6,7 @@ import { action } from '../../action.ts';
 import { makeBackup } from '../../backup/make-backup.ts';
 import { printData } from '../../command-line/print.ts';
 
-export const backup = action({
+export const backupAction = action({
   name: 'backup',
   summary:
     'Back up database and images into a new folder, while the shop runs. Needs pg_dump of the server’s release or a newer one. The folder contains all personal data: store it safely.',

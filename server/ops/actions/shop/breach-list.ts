@@ -1,7 +1,7 @@
 import { listBreaches } from '../../../audit/breach-register.ts';
 import { action, NoFields } from '../../action.ts';
 
-export const breachList = action({
+export const breachListAction = action({
   name: 'breach list',
   summary:
     'The register of personal data breaches: when the Commission must be notified and who was notified when.',

@@ -7,7 +7,7 @@ import { Minute, readMinute } from './breach-time.ts';
 const Note = Type.String({ minLength: 1, maxLength: NOTE_MAX });
 
 /** The register of breaches of personal data. @source accounts.md, data protection */
-export const breachRecord = action({
+export const breachRecordAction = action({
   name: 'breach record',
   summary:
     'Record a personal data breach: when it was noticed, what happened, whose data of which kind, what was done. The Commission must be notified within 72 hours.',

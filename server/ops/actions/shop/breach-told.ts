@@ -5,7 +5,7 @@ import { markBreachNotified } from '../../../audit/breach-register.ts';
 import { action, Refusal } from '../../action.ts';
 import { Minute, readMinute } from './breach-time.ts';
 
-export const breachTold = action({
+export const breachToldAction = action({
   name: 'breach told',
   summary: 'Record that the Commission or the affected shoppers were notified of a breach.',
   roles: ['support', 'ops', 'finance'],

@@ -3,7 +3,7 @@ import { writeAudit } from '../../../audit/audit-log.ts';
 import { findClaimsMode, setClaimsMode } from '../../../features/catalogue/claims-repository.ts';
 import { action } from '../../action.ts';
 
-export const claims = action({
+export const claimsAction = action({
   name: 'claims',
   summary: "Show the marketing claims of the specification, or the shop's own figures where it has any.",
   roles: ['ops'],

@@ -4,7 +4,7 @@ import { advanceClock, readDatabaseClock } from '../../../db/clock-offset.ts';
 import { action, Refusal, writeRow } from '../../action.ts';
 import { readDurationMs } from '../../command-line/durations.ts';
 
-export const clockAdvance = action({
+export const clockAdvanceAction = action({
   name: 'clock advance',
   summary: "Move the shop's clock forward, for example 48h or 90m. Sandbox only.",
   roles: ['ops'],

@@ -2,7 +2,7 @@ import { writeAudit } from '../../../audit/audit-log.ts';
 import { loadSandbox } from '../../../load-sandbox.ts';
 import { action, NoFields, Refusal } from '../../action.ts';
 
-export const demoSeed = action({
+export const demoSeedAction = action({
   name: 'demo seed',
   summary:
     'Fill an empty sandbox: catalogue, centres, two shoppers, a half-full group. The shop must be running.',

@@ -5,7 +5,7 @@ import { addOperator, findOperators } from '../../operator-repository.ts';
 import { makeSecret } from '../../operators.ts';
 import { writeOperatorRow } from './operator-change.ts';
 
-export const operatorAdd = action({
+export const operatorAddAction = action({
   name: 'operator add',
   summary:
     'Add an operator and show their secret once. The first one is an owner; from then on every command needs --as NAME.',

@@ -3,7 +3,7 @@ import { OpsOperatorsReply } from '#contract/schemas/ops-operators.ts';
 import { action, call, NoFields } from '../../action.ts';
 import { listOperators } from '../../operator-repository.ts';
 
-export const operatorList = action({
+export const operatorListAction = action({
   name: 'operator list',
   summary: 'All operators, also removed ones, and their failed sign-ins of 90 days.',
   roles: ['support', 'ops', 'finance'],

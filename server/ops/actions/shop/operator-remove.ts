@@ -4,7 +4,7 @@ import { action, call, Refusal } from '../../action.ts';
 import { lockOwners, removeOperator } from '../../operator-repository.ts';
 import { changeOperator, OperatorChange } from './operator-change.ts';
 
-export const operatorRemove = action({
+export const operatorRemoveAction = action({
   name: 'operator remove',
   summary: 'Remove an operator. The last owner cannot be removed.',
   roles: ['owner'],

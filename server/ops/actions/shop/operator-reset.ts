@@ -5,7 +5,7 @@ import { replaceSecret } from '../../operator-repository.ts';
 import { makeSecret } from '../../operators.ts';
 import { changeOperator, OperatorChange } from './operator-change.ts';
 
-export const operatorReset = action({
+export const operatorResetAction = action({
   name: 'operator reset',
   summary: 'Give an operator a new secret, shown once. The old one stops working.',
   roles: ['owner'],

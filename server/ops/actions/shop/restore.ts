@@ -5,7 +5,7 @@ import { countWithNoun } from '#contract/rules/count-of.ts';
 import { action } from '../../action.ts';
 import { restoreBackup } from '../../backup/restore-backup.ts';
 
-export const restore = action({
+export const restoreAction = action({
   name: 'restore',
   summary:
     'Restore a backup into an empty database and DATA_DIR, compare it with its manifest and run every money check.',

@@ -3,7 +3,7 @@ import { OpsReasonBody } from '#contract/schemas/ops.ts';
 import { rotateServerSecrets } from '../../../db/server-secrets.ts';
 import { action, writeRow } from '../../action.ts';
 
-export const secretsRotate = action({
+export const secretsRotateAction = action({
   name: 'secrets rotate',
   summary:
     'Change the signing key of sessions; --all: also the keys of saved answers and of known devices. Then restart every process of the shop; nobody is signed out.',

@@ -7,7 +7,7 @@ import { approveRecovery } from '../../../features/auth/recovery/recovery-operat
 import { action, call, Refusal } from '../../action.ts';
 import { whatsappLink } from '../../whatsapp-link.ts';
 
-export const recoveryApprove = action({
+export const recoveryApproveAction = action({
   name: 'recovery approve',
   summary: 'Approve a recovery request. The temporary key is shown once, with a WhatsApp link to send it.',
   roles: ['support', 'ops'],

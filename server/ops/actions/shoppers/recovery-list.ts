@@ -3,7 +3,7 @@ import { OpsRecoveryQuery, OpsRecoveryReply } from '#contract/schemas/ops-recove
 import { findRecoveryRequests } from '../../../features/auth/recovery/recovery-repository.ts';
 import { action, call } from '../../action.ts';
 
-export const recoveryList = action({
+export const recoveryListAction = action({
   name: 'recovery list',
   summary:
     "The first 200 requests for a temporary recovery key. Call the account's number before you approve.",

@@ -5,7 +5,7 @@ import { OpsRequestParams } from '#contract/schemas/ops-recovery.ts';
 import { rejectRecovery } from '../../../features/auth/recovery/recovery-operator.ts';
 import { action, call } from '../../action.ts';
 
-export const recoveryReject = action({
+export const recoveryRejectAction = action({
   name: 'recovery reject',
   summary: 'Decline a recovery request.',
   roles: ['support', 'ops'],

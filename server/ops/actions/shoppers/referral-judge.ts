@@ -9,8 +9,12 @@ import { enqueue } from '../../../outbox/outbox.ts';
 import { type Action, action, call, Refusal } from '../../action.ts';
 import { requireUserByEmail } from '../../shoppers.ts';
 
-export const referralClear = judge('clear', "Count a referral that is in review. --email: the friend's.", []);
-export const referralBlock = judge('block', 'Exclude a referral for good.', ['blocked']);
+export const referralClearAction = judge(
+  'clear',
+  "Count a referral that is in review. --email: the friend's.",
+  [],
+);
+export const referralBlockAction = judge('block', 'Exclude a referral for good.', ['blocked']);
 
 function judge(verb: 'clear' | 'block', summary: string, flags: string[]): Action {
   return action({

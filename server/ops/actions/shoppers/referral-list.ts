@@ -3,7 +3,7 @@ import { OpsReferralsReply } from '#contract/schemas/ops-recovery.ts';
 import { findFlaggedReferrals } from '../../../features/referral/referral-repository.ts';
 import { action, call, NoFields } from '../../action.ts';
 
-export const referralList = action({
+export const referralListAction = action({
   name: 'referral list',
   summary: 'Referrals in review: they do not count until somebody decides.',
   roles: ['support', 'ops', 'finance'],

@@ -9,7 +9,7 @@ import { namedShopper } from './named-shopper.ts';
 
 const LINES = 100;
 
-export const userEvents = action({
+export const userEventsAction = action({
   name: 'user events',
   summary: 'Sign-ins, failed tries and changes of an account, and what operators did to it.',
   roles: ['support', 'ops'],

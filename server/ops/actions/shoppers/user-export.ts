@@ -6,7 +6,7 @@ import { action, call } from '../../action.ts';
 import { requireNamedShopper } from '../../shoppers.ts';
 import { namedShopper } from './named-shopper.ts';
 
-export const userExport = action({
+export const userExportAction = action({
   name: 'user export',
   summary: 'Everything the shop stores about a shopper, as JSON.',
   roles: ['support'],

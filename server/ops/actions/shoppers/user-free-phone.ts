@@ -5,7 +5,7 @@ import { OpsFreePhoneBody } from '#contract/schemas/ops-shopper.ts';
 import { releasePhone } from '../../../features/auth/user-repository.ts';
 import { action, call, Refusal, writeRow } from '../../action.ts';
 
-export const userFreePhone = action({
+export const userFreePhoneAction = action({
   name: 'user free-phone',
   summary: 'Release a phone number from an account, so that the real owner of the number can sign up.',
   roles: ['support'],

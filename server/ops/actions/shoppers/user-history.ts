@@ -14,7 +14,7 @@ import {
 import { readNotes } from '../../shopper-notes-repository.ts';
 import { requireUserById } from '../../shoppers.ts';
 
-export const userHistory = action({
+export const userHistoryAction = action({
   name: 'user history',
   summary: "A shopper's wallet, payments, groups, sessions, notifications and notes, newest first.",
   roles: ['support', 'ops', 'finance'],

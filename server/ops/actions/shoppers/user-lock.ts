@@ -10,12 +10,12 @@ import { type Action, action, call, writeRow } from '../../action.ts';
 import { requireNamedShopper } from '../../shoppers.ts';
 import { namedShopper } from './named-shopper.ts';
 
-export const userLock = lock(
+export const userLockAction = lock(
   'lock',
   'Lock an account: the shopper is signed out everywhere and cannot sign in.',
   (tx, user) => revokeAllSessions(tx, user.id),
 );
-export const userUnlock = lock(
+export const userUnlockAction = lock(
   'unlock',
   'Unlock a shopper: account, recovery key and failed tries.',
   async (tx, user) => {

@@ -8,7 +8,7 @@ import { countNotes, insertNote } from '../../shopper-notes-repository.ts';
 import { requireNamedShopper } from '../../shoppers.ts';
 import { namedShopper } from './named-shopper.ts';
 
-export const userNote = action({
+export const userNoteAction = action({
   name: 'user note',
   summary: "Add a note about a shopper for other operators. It is part of the shopper's export.",
   roles: ['support', 'ops', 'finance'],

@@ -6,7 +6,7 @@ import { findWallet } from '../../../features/wallet/wallet-repository.ts';
 import { action } from '../../action.ts';
 import { requireUserByEmail } from '../../shoppers.ts';
 
-export const userShow = action({
+export const userShowAction = action({
   name: 'user show',
   summary: 'A shopper with figures of wallet, groups and sessions.',
   roles: ['support', 'ops', 'finance'],

@@ -6,7 +6,7 @@ import { action, call, NoFields } from '../../action.ts';
 
 const SHOWN = 50;
 
-export const alarmHistory = action({
+export const alarmHistoryAction = action({
   name: 'alarm history',
   summary: 'The last 50 past alarms with their times, and where alarms are sent.',
   roles: ['support', 'ops', 'finance'],

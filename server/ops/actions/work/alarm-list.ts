@@ -4,7 +4,7 @@ import { ALARMS } from '../../../alarms/alarm-kinds.ts';
 import { findActiveAlarms } from '../../../alarms/alarms-repository.ts';
 import { action, call, NoFields } from '../../action.ts';
 
-export const alarmList = action({
+export const alarmListAction = action({
   name: 'alarm list',
   summary: 'The current alarms, oldest first.',
   roles: ['support', 'ops', 'finance'],

@@ -8,7 +8,7 @@ import { action, call, Refusal } from '../../action.ts';
 
 const LINES = 50;
 
-export const audit = action({
+export const auditAction = action({
   name: 'audit',
   summary: 'The newest entries of the audit log, by operator (or `system`), by target, by day in Lagos.',
   roles: ['support', 'ops', 'finance'],

@@ -13,7 +13,7 @@ import {
 } from '../../readings/find-repository.ts';
 import { readSearchTerms } from '../../readings/search-terms.ts';
 
-export const find = action({
+export const findAction = action({
   name: 'find',
   summary:
     'Shoppers, payments, products and groups by e-mail, phone, name, tracking number, reference, provider id, amount and day, title, or id.',

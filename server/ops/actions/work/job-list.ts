@@ -3,7 +3,7 @@ import { OpsJobsReply } from '#contract/schemas/ops-work.ts';
 import { findFailedJobs } from '../../../jobs/job-runs-repository.ts';
 import { action, call, NoFields } from '../../action.ts';
 
-export const jobList = action({
+export const jobListAction = action({
   name: 'job list',
   summary: 'Background jobs whose last run failed: since when, and why. They are tried again automatically.',
   roles: ['support', 'ops', 'finance'],

@@ -6,7 +6,7 @@ import { action, call, Refusal } from '../../action.ts';
 import { readOrder, readOrderLines } from '../../readings/order-repository.ts';
 import { trackingNumberOf } from '../../readings/search-terms.ts';
 
-export const orderShow = action({
+export const orderShowAction = action({
   name: 'order show',
   summary: 'An order with its lines: what was paid and paid back, and where the goods are.',
   roles: ['support', 'ops', 'finance'],

@@ -8,7 +8,7 @@ import { isPayloadOf } from '../../../outbox/outbox.ts';
 import { action, call, Refusal, writeRow } from '../../action.ts';
 import { readRowId } from '../../fields.ts';
 
-export const outboxClose = action({
+export const outboxCloseAction = action({
   name: 'outbox close',
   summary: 'Close a failed task without doing it.',
   roles: ['ops', 'finance'],

@@ -5,7 +5,7 @@ import { action, call, NoFields } from '../../action.ts';
 
 const SHOWN = 200;
 
-export const outboxDead = action({
+export const outboxDeadAction = action({
   name: 'outbox dead',
   summary: 'Failed tasks: not tried again after 20 tries, oldest first.',
   roles: ['support', 'ops', 'finance'],

@@ -6,7 +6,7 @@ import { TOPICS } from '../../../outbox/outbox.ts';
 import { action, call, Refusal, writeRow } from '../../action.ts';
 import { readRowId } from '../../fields.ts';
 
-export const outboxRevive = action({
+export const outboxReviveAction = action({
   name: 'outbox revive',
   summary: 'Try a failed task, or all of a topic, again.',
   roles: ['ops', 'finance'],

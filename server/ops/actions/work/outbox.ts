@@ -3,7 +3,7 @@ import { OpsOutboxReply } from '#contract/schemas/ops-work.ts';
 import { readOutboxLags } from '../../../outbox/outbox.ts';
 import { action, call, NoFields } from '../../action.ts';
 
-export const outbox = action({
+export const outboxAction = action({
   name: 'outbox',
   summary: 'Tasks waiting in the outbox by topic, and for how long.',
   roles: ['support', 'ops', 'finance'],

@@ -9,7 +9,7 @@ import { readClosingGroups, readDayFigures, readWaitingWork } from '../../readin
 const DAYS = 14;
 const HOURS = 24;
 
-export const today = action({
+export const todayAction = action({
   name: 'today',
   summary: 'What is waiting, longest first, groups closing in 24 hours, and the figures of the last 14 days.',
   roles: ['support', 'ops', 'finance'],
