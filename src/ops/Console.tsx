@@ -63,7 +63,7 @@ const PAGES: Readonly<Record<ScreenName, ComponentType<ScreenProps>>> = {
   invariants: InvariantsPage,
 };
 
-/** Every screen of the console; without a session the door. */
+/** Routes to every screen of the console; without a session it shows the sign-in page. */
 export function Console() {
   const session = useQuery(sessionQuery);
   const { pathname } = useLocation();
@@ -93,7 +93,7 @@ export function Console() {
   );
 }
 
-/** What stands at an address; what is at none is Today. */
+/** The screen of an address; an unknown address shows Today. */
 function Screen({ pathname, may }: { pathname: string; may: readonly string[] }) {
   const name = SCREENS.find(({ path }) => matchPath(path, pathname))?.name ?? 'today';
   const id = matchPath(opsScreens[name], pathname)?.params.id ?? '';

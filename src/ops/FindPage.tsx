@@ -17,8 +17,8 @@ import { endpointQuery } from './frames/read.ts';
 import { opsScreens, pageOf } from './screens.ts';
 
 /**
- * What a link carried to this screen without its address: words that name a shopper stay out of the logs of servers
- * and proxies. It outlives a reload, and is read as whatever it may be.
+ * Data that a link passes in the navigation state instead of the address, so that names of shoppers do not appear in
+ * the logs of servers and proxies. It survives a reload, so its shape is checked.
  */
 export function useLinkState(name: 'q' | 'friend'): string | null {
   const state = useLocation().state as Record<string, unknown> | null;
@@ -26,7 +26,7 @@ export function useLinkState(name: 'q' | 'friend'): string | null {
   return typeof carried === 'string' && carried !== '' ? carried : null;
 }
 
-/** One box for whatever a caller can tell, on top of every screen. */
+/** The search box on top of every screen. It accepts anything that a caller can say: phone, name, number, reference. */
 export function FindBox() {
   const navigate = useNavigate();
   const found = useLinkState('q') ?? '';
@@ -45,7 +45,7 @@ export function FindBox() {
   );
 }
 
-/** What the box on top found. */
+/** The results of the search box on top. */
 export function FindPage() {
   const q = useLinkState('q') ?? '';
   const found = useQuery({ ...endpointQuery(opsFind, { body: { q } }), enabled: q !== '' });
@@ -61,7 +61,7 @@ export function FindPage() {
   );
 }
 
-/** An empty part is left out: as a sentence it would be read as one about the shopper. */
+/** Omits a list without results: an empty message there would read as a statement about the shopper. */
 function Everything({ found }: { found: OpsFindReply['data'] }) {
   const { shoppers, payments, products, groups } = found;
   if (Object.values(found).every(({ length }) => length === 0))

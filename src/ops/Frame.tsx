@@ -23,10 +23,10 @@ interface Props {
   children: ElementChildren;
 }
 
-/** What stands around every screen: the find box, where one may go, who one is, the way out. */
+/** The frame around every screen: search box, navigation, the operator's name and sign-out. */
 export function Frame({ session, children }: Props) {
   const { key } = useLocation();
-  // The navigation key that the menu was opened for, so that navigating closes it.
+  // The navigation key for which the menu was opened, so that navigating closes it.
   const [menuOf, setMenuOf] = useState<string | null>(null);
   return (
     <div className={styles.frame}>
@@ -80,16 +80,16 @@ export function Frame({ session, children }: Props) {
 }
 
 /**
- * The screens that somebody may open, who they are, and the way out.
+ * Links to the screens that the operator may open, the operator's name and sign-out.
  *
- * @param replace in the menu, which has an entry of the history that a link takes the place of.
+ * @param replace true in the menu, whose own history entry is replaced by the link.
  */
 function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: boolean }) {
   const queryClient = useQueryClient();
   const { pathname } = useLocation();
   const signOut = useMutation({
     mutationFn: () => send(opsSignOut, {}),
-    // Whatever came of it, nothing of the shop's people stays on the screen.
+    // Shoppers' data is removed from the screen even when signing out fails.
     onSettled: async () => {
       await deleteLists();
       forgetSession();
@@ -100,7 +100,7 @@ function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: 
   const sections = new Map<string, typeof SCREENS>();
   for (const screen of SCREENS.filter(({ label, command }) => label && session.may.includes(command)))
     sections.set(screen.section, [...(sections.get(screen.section) ?? []), screen]);
-  // Goods are gone for them, and they are sent as this person's alone.
+  // Goods were already handed out for these, and they are sent only in this operator's name.
   const waiting = useHandOuts().filter(({ told }) => told === null).length;
   const [isAsked, setAsked] = useState(false);
   const mustAsk = waiting > 0 && !isAsked;
@@ -153,7 +153,7 @@ function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: 
   );
 }
 
-/** `page`: the screen itself. `true`: one that lies under it, as a group under the groups. */
+/** `page`: the link leads to this screen. `true`: it leads to the parent list, for example from a group to all groups. */
 function currentAt(path: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname.replace(/\/+$/, '') === path) return 'page';
   return path !== opsScreens.today && pathname.startsWith(`${path}/`) ? 'true' : undefined;

@@ -16,7 +16,7 @@ import { goodsOf } from './pickup/counter-orders.ts';
 import { UnprovenItems } from './pickup/UnprovenItems.tsx';
 import { pageOf, type ScreenProps } from './screens.ts';
 
-/** An order, where its goods are, and the pickup code's lock. */
+/** An order: where its goods are, and whether its pickup code is locked. */
 export function OrderPage({ id: trackingNumber, may }: ScreenProps) {
   return (
     <RecordPage
@@ -77,7 +77,7 @@ export function OrderPage({ id: trackingNumber, may }: ScreenProps) {
   );
 }
 
-/** What was paid for a line, and where its goods are. */
+/** What was paid for each order line, and where its goods are. */
 function factsOf(line: OpsOrderReply['data']['lines'][number]): string {
   const { paidNaira, refundedNaira, collectedAt, readyAt } = line;
   return [
@@ -96,7 +96,7 @@ interface ItemProps {
   mayCard: boolean;
 }
 
-/** Pays a line of an order back, into the wallet or on to the card. */
+/** Refunds an order line to the wallet or to the card. */
 function RefundItemForm({ order: { trackingNumber, reference, lines }, mayCard }: ItemProps) {
   const open = lines.filter(({ paidNaira, refundedNaira }) => refundedNaira < paidNaira);
   const [to, setTo] = useState('wallet');

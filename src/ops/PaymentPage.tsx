@@ -16,7 +16,7 @@ import { endpointQuery, refetchAll } from './frames/read.ts';
 import { useAction } from './frames/use-action.ts';
 import { pageOf, type ScreenProps } from './screens.ts';
 
-/** A payment's whole life as a line of events, and the question to the provider. */
+/** A payment's history of events, with a button that asks the provider for its state. */
 export function PaymentPage({ id: reference, may }: ScreenProps) {
   return (
     <RecordPage
@@ -129,7 +129,7 @@ function Seen({ seen, silentSince }: { seen?: unknown; silentSince?: unknown }) 
   );
 }
 
-/** Sends what the wallet got of a payment, and still has, back to its card. */
+/** Sends money of this payment that was refunded to the wallet, and is still there, to its card. */
 export function RefundCardForm({ reference }: { reference: string }) {
   return (
     <ActionForm
@@ -147,7 +147,7 @@ export function RefundCardForm({ reference }: { reference: string }) {
   );
 }
 
-/** How money that was sent to cards has ended, or that the provider has not said so yet; null: no card was sent any. */
+/** The result of refunds to cards, or that the provider has not reported it yet; null: there was no refund to a card. */
 export function cardOutcomeOf({ data }: OpsCardRefundReply) {
   if (!Array.isArray(data)) return null;
   const sumOf = (...statuses: string[]) =>

@@ -28,7 +28,7 @@ import { endpointQuery } from './frames/read.ts';
 import { SaveFile } from './frames/SaveFile.tsx';
 import { pageOf, type ScreenProps } from './screens.ts';
 
-/** All that is known of a shopper, the newest first, and what may be done for them. */
+/** All data about a shopper, newest first, and the actions for them. */
 export function ShopperPage({ id: userId, may }: ScreenProps) {
   return (
     <RecordPage
@@ -97,7 +97,10 @@ export function ShopperPage({ id: userId, may }: ScreenProps) {
   );
 }
 
-/** Sign-ins, failures, changes, and what operators did: read when it is asked for, since each look leaves a row. */
+/**
+ * Sign-ins, failures, changes and operators' actions. Read only on request, since each reading is written to the audit
+ * log.
+ */
 function Events({ userId }: { userId: string }) {
   const [isAsked, setIsAsked] = useState(false);
   const events = useQuery({
@@ -130,7 +133,7 @@ function Events({ userId }: { userId: string }) {
   );
 }
 
-/** Everything the shop keeps about a shopper, as the file that the law gives them a right to. */
+/** Downloads all data that the shop stores about a shopper, as the data protection law entitles them to. */
 function TheirData({ userId }: { userId: string }) {
   return (
     <section className="stack" data-gap="2">
@@ -158,7 +161,7 @@ interface Props {
   may: readonly string[];
 }
 
-/** What an operator may do for a shopper, each with its reason. */
+/** Actions for a shopper, each with a reason. */
 function ShopperActions({ shopper, may }: Props) {
   const { id: userId, email } = shopper;
   return (
@@ -204,7 +207,7 @@ function ShopperActions({ shopper, may }: Props) {
   );
 }
 
-/** How they come in, and with which number. */
+/** Actions on the shopper's sign-in and phone number. */
 function AccountActions({ shopper: { id: userId, phone, locked }, may }: Props) {
   return (
     <>

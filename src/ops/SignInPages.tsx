@@ -22,7 +22,7 @@ import { sessionQuery } from './session.ts';
 
 const ENDS = `You are signed out after ${CONSOLE_IDLE_MINUTES} minutes without activity (${CONSOLE_MONEY_IDLE_MINUTES} if you work with money), and after ${CONSOLE_HOURS} hours in any case. Hand-outs saved on this phone are sent when you sign in again.`;
 
-/** Name, password and the code of the authenticator, one of the recovery codes, or a passkey. */
+/** Signs in with name, password and a code of the authenticator app, a recovery code, or a passkey. */
 export function SignInPage() {
   const queryClient = useQueryClient();
   const signIn = useMutation({
@@ -88,7 +88,7 @@ export function SignInPage() {
   );
 }
 
-/** With the secret of `operator add` somebody chooses a password and gets a second factor, shown once. */
+/** Enrolment: with the secret of `operator add` an operator chooses a password and receives a second factor, shown once. */
 export function EnrolPage() {
   const enrol = useMutation({
     mutationFn: (body: { name: string; secret: string; password: string }) => send(opsEnrol, { body }),
@@ -132,7 +132,7 @@ interface Factor {
   password: string;
 }
 
-/** Nobody is let go before a code of the authenticator has opened the console: what was not kept is not shown again. */
+/** The operator must sign in with a code first: the secret and the recovery codes are never shown again. */
 function SecondFactor({ totpSecret, totpUri, recoveryCodes, name, password }: Factor) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -193,7 +193,7 @@ function SecondFactor({ totpSecret, totpUri, recoveryCodes, name, password }: Fa
   );
 }
 
-/** Codes to write down, each for one time, with two ways to keep them. */
+/** Recovery codes, each valid once, with two ways to save them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const [told, setTold] = useState<string>();
   const text = `${codes.join('\n')}\n`;

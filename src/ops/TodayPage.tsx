@@ -11,10 +11,10 @@ import { endpointQuery, refetchInterval } from './frames/read.ts';
 import { opsScreens, SCREENS, type ScreenProps } from './screens.ts';
 import styles from './Today.module.css';
 
-/** What waits is looked at again while the page is open. */
+/** The waiting work is fetched again while the page is open. */
 const TODAY_EVERY_MS = 60_000;
 
-/** What waits for somebody, and how the shop's last two weeks went. */
+/** The work that waits for an operator, and the shop's figures of the last two weeks. */
 export function TodayPage({ may }: Pick<ScreenProps, 'may'>) {
   const today = useQuery({ ...endpointQuery(opsToday), refetchInterval: refetchInterval(TODAY_EVERY_MS) });
   return (
@@ -29,7 +29,7 @@ export function TodayPage({ may }: Pick<ScreenProps, 'may'>) {
             <>
               <Lines title="Waiting" rows={waiting} empty="Nothing is waiting.">
                 {({ what, count, oldestAt, command }) => {
-                  // The number stays beside the last word.
+                  // Keeps the number on the line of the last word.
                   const words = `${what}:\u00a0${count}`;
                   const place = command !== null && may.includes(command) && placeOf(command);
                   return [
@@ -65,22 +65,22 @@ export function TodayPage({ may }: Pick<ScreenProps, 'may'>) {
   );
 }
 
-/** Where a screen shows what several commands do. */
+/** Screens that show the results of several commands. */
 const SHOWN_AT: Readonly<Record<string, string>> = {
   'outbox dead': opsScreens.work,
   'job list': opsScreens.work,
-  // Of pickups Today counts those that are overdue.
+  // Of pickups, Today counts only overdue ones.
   'pickup list': opsScreens.pickupOverdue,
   'item unproven': opsScreens.pickupUnproven,
   'group list': `${opsScreens.groups}?status=manual_review`,
 };
 
-/** Each thing that waits leads to the screen of the command that shows it. */
+/** Each kind of waiting work links to the screen of the command that lists it. */
 function placeOf(command: string): string | undefined {
   return SHOWN_AT[command] ?? SCREENS.find((one) => one.label && one.command === command)?.path;
 }
 
-/** Who has few recovery codes learns of it where they look each day, and not when the phone is lost. */
+/** Warns about few remaining recovery codes on the page that operators open daily, before a phone is lost. */
 function FewCodes() {
   const left = useQuery(endpointQuery(opsAccess)).data?.recoveryCodesLeft;
   if (left === undefined || left >= LOW_CODE_COUNT) return null;
@@ -96,16 +96,16 @@ function FewCodes() {
 
 interface BarsProps {
   title: string;
-  /** What stands in words beside the title; without: the last figure, as today's. */
+  /** Text beside the title; absent: the last figure, marked as today's. */
   headline?: string;
-  /** In their order; the name is for readers. */
+  /** In display order; the name is for screen readers. */
   bars: readonly { name: string; value: number }[];
   text?: (value: number) => string;
 }
 
-/** Figures side by side, the tallest as tall as the place. */
+/** Bars side by side; the highest figure fills the height. */
 function Bars({ title, headline, bars, text = String }: BarsProps) {
-  // In units of the drawing, which is stretched to its place.
+  // In units of the SVG view box, which is stretched to its container.
   const tall = 40;
   const step = 10;
   const most = Math.max(1, ...bars.map(({ value }) => value));

@@ -8,12 +8,12 @@ const MINUTE = new Intl.DateTimeFormat('en-NG', {
   timeStyle: 'short',
 });
 
-/** An instant as the clock on the wall in Lagos has it. */
+/** Formats an instant in Lagos time. */
 export function lagosTime(instant: string): string {
   return `${MINUTE.format(new Date(instant))} WAT`;
 }
 
-/** Of an operator as the audit log has them. */
+/** The name in the audit log's `operator:{name}`. */
 export const operatorName = (actor: string) => actor.replace(/^operator:/, '');
 
 /** The time of an event, and its operator if known. */
@@ -22,14 +22,14 @@ export const timeText = (at: string, by?: string | null) =>
 
 export const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Naira with the kobo, where there are any: a screen never hides them. */
+/** Naira, with kobo if there are any: a screen never hides them. */
 export function moneyText(naira: number): string {
   const kobo = Math.round(Math.abs(naira) * 100) % 100;
   const whole = formatNaira(Math.trunc(naira));
   return kobo === 0 ? whole : `${whole}.${String(kobo).padStart(2, '0')}`;
 }
 
-/** A count of what a product is counted in; null: it is sold as a whole. */
+/** A quantity in the product's base unit; null: the product is sold as a whole. */
 export const countText = (count: number, baseUnit: string | null) =>
   `${formatCount(count)} ${baseUnit || 'units'}`;
 
@@ -41,7 +41,7 @@ export const groupTitle = ({ product, seq }: { product: string; seq: number | nu
 export const progressText = (sold: number, needed: number, baseUnit: string | null) =>
   `${formatCount(sold)} of ${countText(needed, baseUnit)}`;
 
-/** What somebody has in a group: `2 x Keg 25 l (50 litre)`. */
+/** A member's purchase in a group: `2 x Keg 25 l (50 litre)`. */
 export const boughtText = (units: number, baseUnit: string | null, bought: string | null) =>
   bought ? `${bought} (${countText(units, baseUnit)})` : countText(units, baseUnit);
 
@@ -72,7 +72,7 @@ interface ShownPayment {
   paidBackNaira: number;
 }
 
-/** What became of a payment, whether what was to come by card has come, and what of its order was paid back. */
+/** A payment's result: whether the card part has arrived, and how much of its order was refunded. */
 export function paymentText({ status, outcome, receivedNaira, cardNaira, ...sums }: ShownPayment): string {
   const came = (outcome && OUTCOMES[outcome]) ?? STATUSES[status] ?? status;
   const amount =
@@ -82,7 +82,7 @@ export function paymentText({ status, outcome, receivedNaira, cardNaira, ...sums
   return [came, amount, refundText(sums.paidBackNaira, sums.totalNaira)].filter(Boolean).join(', ');
 }
 
-/** @returns null where nothing was paid back. */
+/** @returns null when nothing was refunded. */
 export function refundText(paidBack: number, paid: number): string | null {
   if (paidBack === 0) return null;
   return paidBack >= paid ? 'refunded in full' : `${moneyText(paidBack)} refunded`;
@@ -97,7 +97,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'group fail': 'Cancel a group as failed',
 };
 
-/** What an act that waits for a second person is called on a screen. */
+/** The title of an action that waits for approval. */
 export function actionTitle(command: string): string {
   return ACTS[command] ?? command;
 }

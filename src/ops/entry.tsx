@@ -9,7 +9,10 @@ import { leaveOverlayHistory } from '../lib/overlay-history.ts';
 import { Console } from './Console.tsx';
 import { refetchInterval } from './frames/read.ts';
 
-/** The console of the operators: a bundle of its own, at `/ops`. Of it the machine keeps only what the counter needs without a line. */
+/**
+ * Entry of the operator console, a bundle of its own at `/ops`. It caches on the device only what the pickup counter
+ * needs offline.
+ */
 const queryClient = new QueryClient({
   defaultOptions: {
     // Operators always read fresh data. A refusal is not retried.

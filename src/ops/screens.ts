@@ -1,4 +1,4 @@
-/** Every screen behind the door, in the order of the menu, with the section that it stands in there. */
+/** All screens of the signed-in console, in the order of the menu, with their sections. */
 const TABLE = {
   today: ['/ops', 'today', 'Today', ''],
   approvals: ['/ops/approvals', 'approval list', 'Approvals', ''],
@@ -13,11 +13,11 @@ const TABLE = {
   work: ['/ops/work', 'alarm list', 'System status', 'The shop'],
   audit: ['/ops/audit', 'audit', 'Audit log', 'The shop'],
   operators: ['/ops/operators', 'operator list', 'Operators', 'The shop'],
-  // Its way in is the box on top.
+  // Opened through the search box on top.
   find: ['/ops/find', 'find'],
-  // Everybody's, as Today is; its way in stands beside the way out.
+  // Open to every role, like Today; its link is beside sign-out.
   access: ['/ops/access', 'today'],
-  // Reached from other screens.
+  // Opened only from other screens.
   shopper: ['/ops/shoppers/:id', 'user history'],
   payment: ['/ops/payments/:id', 'payment show'],
   order: ['/ops/orders/:id', 'order show'],
@@ -40,7 +40,7 @@ interface OpsScreen {
   path: string;
   /** The action behind the screen. Operators without its role do not see the link. */
   command: string;
-  /** Its word in the navigation; without one it is reached from other screens. */
+  /** The link's text in the navigation; absent: it is opened only from other screens. */
   label: string | undefined;
   section: string;
 }
@@ -52,7 +52,7 @@ export const SCREENS = Object.entries(TABLE).map(
   }),
 );
 
-/** Every address of the console. */
+/** All paths of the console. */
 export const opsScreens = {
   ...(Object.fromEntries(SCREENS.map(({ name, path }) => [name, path])) as {
     [Name in ScreenName]: (typeof TABLE)[Name][0];
@@ -60,17 +60,17 @@ export const opsScreens = {
   enrol: '/ops/enrol',
 } as const;
 
-/** The screens of one of something. */
+/** Screens that show one record. */
 type OnePage = {
   [Name in ScreenName]: (typeof TABLE)[Name][0] extends `${string}:id` ? Name : never;
 }[ScreenName];
 
-/** @returns the address of one shopper, payment, order or the like. */
+/** @returns the path of one shopper, payment, order or other record. */
 export function pageOf(screen: OnePage, id: string): string {
   return opsScreens[screen].replace(':id', encodeURIComponent(id));
 }
 
-/** What a screen is drawn of. `may`: the commands that the signed-in operator may run; `id`: of one of something, else empty. */
+/** A screen's properties. `may`: the commands that the operator may run; `id`: the displayed record's id, or empty. */
 export interface ScreenProps {
   id: string;
   may: readonly string[];

@@ -10,7 +10,7 @@ type Session = OpsSessionReply['data'];
 
 const KEY = 'ops-session';
 
-/** Who is signed in; null: nobody. The session itself travels in a cookie that no script sees. */
+/** The signed-in operator; null: none. The session itself is in a cookie that scripts cannot read. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
@@ -22,17 +22,17 @@ export const sessionQuery = queryOptions({
       const hasEnded = isApiError(error, 401);
       const known = hasEnded ? null : remembered();
       if (hasEnded) forgetSession();
-      // While the shop is away the frame stands; who may do what is judged by the shop, call by call.
+      // While the server is unavailable the frame stays; permissions are checked by the server in each call.
       else if (!known || !unavailableOf(error as Error)) throw error;
       return known;
     }
   },
-  // After a reload the frame is shown before the shop has answered: a silent one would keep it away for long.
+  // After a reload the frame appears before the server answers: a slow server would delay it.
   placeholderData: () => remembered() ?? undefined,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Who was signed in in this tab when the shop last said so: what the frame needs while the shop is away. No secret. */
+/** The operator that the server last reported in this tab, for the frame while the server is unavailable. Not a secret. */
 function remembered(): Session | null {
   return JSON.parse(readStored('sessionStorage', KEY) ?? 'null') as Session | null;
 }

@@ -18,7 +18,7 @@ import { deviceText } from './device-text.ts';
 
 export const LOW_CODE_COUNT = 3;
 
-/** One's own way into the console: with what, from where. */
+/** The operator's own sign-in: password, second factors and sessions. */
 export function AccessPage() {
   const access = useQuery(endpointQuery(opsAccess));
   const [change, setChange] = useState<Change | null>(null);
@@ -45,7 +45,7 @@ interface Row {
   acts?: ReactNode;
 }
 
-/** Things of one's own, each with what may be done to it. */
+/** A list of the operator's own sign-in methods or sessions, each with its actions. */
 function OwnRows({ label, rows }: { label: string; rows: readonly Row[] }) {
   return (
     <ul className={styles.rows} aria-label={label}>
@@ -150,13 +150,13 @@ function factorsOf(
   ];
 }
 
-/** Where one is signed in. */
+/** The operator's open sessions. */
 function Sessions({ access: { sessions } }: { access: OpsAccessReply['data'] }) {
   const queryClient = useQueryClient();
   const end = useMutation({
     mutationFn: (id: string | null) =>
       id === null ? send(opsEndOtherSessions, {}) : send(opsEndSession, { params: { id } }),
-    // Also when it failed: it may have ended by itself.
+    // Also refetched after a failure: the session may already have ended.
     onSettled: () => refetchAll(queryClient),
   });
   const isEnding = (id: string | null) => end.isPending && end.variables === id && 'Ending...';

@@ -18,7 +18,7 @@ import { createPasskey, passkeyError } from './browser-passkeys.ts';
 
 type Passkey = OpsAccessReply['data']['passkeys'][number];
 
-/** What somebody has begun to change; of a passkey, which. */
+/** The change in progress, with its passkey if it concerns one. */
 export type Change =
   | { kind: 'add' | 'authenticator' | 'codes' | 'password'; passkey?: undefined }
   | { kind: 'rename' | 'remove'; passkey: Passkey };
@@ -27,21 +27,21 @@ type Fields = Record<'label' | 'newPassword' | 'password', string>;
 
 interface Words {
   title: string;
-  /** What it comes to, before it is done. */
+  /** Describes the effect before the change is made. */
   words: string;
   label: string;
   busyLabel: string;
   field?: ElementChildren;
-  /** False: it changes nothing of how one comes in. */
+  /** False: it does not change how the operator signs in. */
   asksPassword?: boolean;
-  /** @returns recovery codes, which are shown once in place of the form; nothing: the dialog closes. */
+  /** @returns recovery codes, shown once in place of the form; undefined: the dialog closes. */
   act: (fields: Fields) => Promise<readonly string[] | undefined>;
 }
 
 const ENDS_OTHERS = 'You are signed out everywhere else.';
 const done = async (answer: Promise<object>) => void (await answer);
 
-/** The words of each change, and its call. */
+/** The texts and the API call of each change. */
 const CHANGES: Readonly<Record<Change['kind'], (passkey: Pick<Passkey, 'id' | 'label'>) => Words>> = {
   add: () => ({
     title: 'Add a passkey',
@@ -111,7 +111,7 @@ function LabelField(props: { hint?: string; defaultValue?: string }) {
   );
 }
 
-/** One change of one's own access, with the password that it asks for. */
+/** A dialog for one change of the operator's own sign-in. It asks for the password. */
 export function ChangeDialog({ change, onClose }: { change: Change; onClose: () => void }) {
   const {
     title,

@@ -2,20 +2,24 @@ import type { CreatedPasskey, PasskeySignature } from '#contract/schemas/ops-acc
 import { errorMessage } from '../../lib/error-message.ts';
 
 /**
- * What the browser's passkeys say, in the standard's JSON. Browsers of 2025 have it themselves
- * (`PublicKeyCredential.parseCreationOptionsFromJSON`, `toJSON`); operators' machines are older.
+ * Converts the browser's passkey data to the standard's JSON. Browsers of 2025 have methods for this
+ * (`PublicKeyCredential.parseCreationOptionsFromJSON`, `toJSON`), but operators' machines are older.
  *
  * @source WebAuthn 3, section 5.1
  */
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Whether this browser knows passkeys at all. */
+/** True when this browser supports passkeys. */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && navigator.credentials !== undefined;
 }
 
-/** Has the browser make a passkey. @throws {DOMException} cancelled, too late, or there already. */
+/**
+ * Lets the browser create a passkey.
+ *
+ * @throws {DOMException} when cancelled, timed out, or already registered.
+ */
 export async function createPasskey(options: Options): Promise<CreatedPasskey> {
   const { challenge, user, excludeCredentials, ...rest } =
     options as unknown as PublicKeyCredentialCreationOptionsJSON;
@@ -38,7 +42,11 @@ export async function createPasskey(options: Options): Promise<CreatedPasskey> {
   };
 }
 
-/** Has a passkey sign. @throws {DOMException} cancelled or too late. */
+/**
+ * Lets a passkey sign the challenge.
+ *
+ * @throws {DOMException} when cancelled or timed out.
+ */
 export async function signWithPasskey(options: Options): Promise<PasskeySignature> {
   const { challenge, allowCredentials, ...rest } =
     options as unknown as PublicKeyCredentialRequestOptionsJSON;
@@ -60,7 +68,7 @@ export async function signWithPasskey(options: Options): Promise<PasskeySignatur
   };
 }
 
-/** A failure in words; of the browser it knows only that nothing came of it. */
+/** The error message of a failure. Browsers do not report the reason of a failed passkey call. */
 export function passkeyError(error: unknown, fallback: string): string {
   if (!(error instanceof DOMException)) return errorMessage(error, fallback);
   return error.name === 'InvalidStateError'

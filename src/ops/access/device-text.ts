@@ -15,7 +15,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux|CrOS/, 'Linux'],
 ];
 
-/** By what somebody knows a browser of theirs: `Chrome on Android`. Anything else is as it called itself, in short. */
+/** A browser's name as people know it: `Chrome on Android`. An unknown user agent is shortened. */
 export function deviceText(userAgent: string | null): string {
   if (!userAgent) return 'Unknown browser';
   const find = (known: readonly [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent))?.[1];

@@ -22,11 +22,11 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   expired: 'Expired',
 };
 
-/** What waits for a second person, the oldest first, and what became of what one has asked for oneself. */
+/** Actions that wait for a second operator, oldest first, and the results of those that this operator proposed. */
 export function ApprovalsPage({ may }: Pick<ScreenProps, 'may'>) {
   const approvals = useQuery({
     ...endpointQuery(opsApprovals),
-    // What somebody has agreed to is followed to its end.
+    // An approved action is polled until it ends.
     refetchInterval: ({ state }) => {
       const isUnderWay = state.data?.some(({ status, decidedBy }) => status === 'open' && decidedBy !== null);
       return refetchInterval(isUnderWay ? UNDER_WAY_EVERY_MS : false)({ state });
@@ -101,7 +101,7 @@ function Waiting({ proposal, may }: { proposal: Proposal; may: readonly string[]
   );
 }
 
-/** Who asks, the shopper, the reason, and everything that it would move. */
+/** The proposer, the shopper, the reason, and all effects of the action. */
 function About({ proposal }: { proposal: Proposal }) {
   const { about, words, options, says, saysNow } = proposal;
   const isKnown = Object.keys(about).length > 0;
@@ -110,9 +110,9 @@ function About({ proposal }: { proposal: Proposal }) {
       <Facts
         facts={[
           ...linksOf(about),
-          // An act that is about nobody is described by its words.
+          // An action that concerns no shopper is described by its arguments.
           ['About', isKnown ? null : words.join(' ') || null],
-          // The amount is the heading's.
+          // The amount is already in the heading.
           ...Object.entries(options)
             .filter(([name]) => name !== 'amount')
             .map(([name, value]) => [capitalised(name.replaceAll('-', ' ')), value] as const),

@@ -26,7 +26,7 @@ const ROLES = [
 ] as const;
 type Role = (typeof ROLES)[number]['value'];
 
-/** Who may act by name. An owner names others, gives out new secrets and lets somebody act no more. */
+/** The operators. An owner adds and removes operators and resets their secrets. */
 export function OperatorsPage({ may }: Pick<ScreenProps, 'may'>) {
   const { chosen, placeOf } = useFilters(['name']);
   const isOwner = may.includes('operator add');
@@ -104,7 +104,7 @@ function ChangeOperator({ name }: { name: string }) {
   );
 }
 
-/** A secret is shown once, so it stays until the next action or until one leaves. */
+/** A secret is shown once, so it stays until the next action or navigation. */
 function secretOf(name: string, { data }: OpsSecretReply) {
   const secret = data?.secret;
   if (typeof secret !== 'string') return `Done. The secret of ${name} was already shown once.`;

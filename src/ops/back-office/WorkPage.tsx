@@ -27,7 +27,7 @@ const ALARM_COLUMNS: readonly Column<Alarm>[] = [
   ['Details', ({ subject, detail }) => [subject, detail].filter(Boolean).join(': ')],
 ];
 
-/** What is wrong now, what is due, and work that was given up. */
+/** Active alarms, due jobs, and failed outbox rows. */
 export function WorkPage({ may }: Pick<ScreenProps, 'may'>) {
   const history = useQuery(endpointQuery(opsAlarmHistory));
   return (
@@ -125,7 +125,7 @@ function DeadWork({ mayEnd }: { mayEnd: boolean }) {
   );
 }
 
-/** The two ways on for a row: another try, or its end. */
+/** The two actions for a failed row: retry or close. */
 function EndWork({ row }: { row: string }) {
   return (
     <div className="card stack" data-gap="5">

@@ -1,4 +1,4 @@
-/** One value of what an act was about. */
+/** One value before and after an action. */
 interface Change {
   name: string;
   was: string;
@@ -8,9 +8,10 @@ interface Change {
 const NONE = 'nothing';
 
 /**
- * What a line of the log has kept of before and after, value by value: first what differs.
+ * Lists the values that an audit row stores before and after its action; changed ones first.
  *
- * @param before @param after whatever the act wrote: mostly objects, null for nothing.
+ * @param before
+ * @param after any JSON: mostly objects, null when absent.
  */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const [was, is] = [valuesOf(before), valuesOf(after)];

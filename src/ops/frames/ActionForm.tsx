@@ -17,15 +17,15 @@ import styles from './frames.module.css';
 import { refetchAll } from './read.ts';
 import { useAction } from './use-action.ts';
 
-/** What stands in a form's fields, by their names. */
+/** The values of a form's fields, by name. */
 type Fields = Readonly<Record<string, string>>;
 
-/** Of each part of the body: how it is read from the field of its name, or what it always is. */
+/** For each part of the body: how to read it from the field of its name, or its fixed value. */
 type Reads<Body> = {
   readonly [Name in keyof Body]?: Body[Name] | ((text: string, fields: Fields) => Body[Name] | undefined);
 };
 
-/** A field that is left empty is not sent. */
+/** Empty fields are not sent. */
 function bodyOf(reads: Readonly<Record<string, unknown>>, fields: Fields): object {
   const parts = Object.entries(reads).flatMap(([name, read]) => {
     if (typeof read !== 'function') return [[name, read]];
@@ -42,28 +42,28 @@ interface Outcome {
 
 interface Props<Params extends object, Body extends object, Reply extends object> {
   title: string;
-  /** The button's words, `Fail the Group`, and while it is done, `Failing...`. */
+  /** The button's text: `Fail the Group`, and `Failing...` while it runs. */
   label: string;
   busyLabel: string;
   to: Endpoint<{ params?: Params; body?: Body; reply: Reply }>;
   params?: NoInfer<Params>;
-  /** The body; without: the reason, where that is asked for. */
+  /** The parts of the body; absent: only the reason, if one is asked. */
   reads?: Reads<NoInfer<Body>>;
-  /** Fields beside the reason. */
+  /** Fields in addition to the reason. */
   children?: ElementChildren;
-  /** Without: nobody is asked why. */
+  /** Absent: no reason is asked. */
   asksReason?: boolean;
-  /** What it would come to is shown first, and only then it can be done: what the shop says of it, or in words of its own. */
+  /** Shows the effects before the action can be confirmed: the dry run's, or this text. */
   figures?: boolean | ((data: NoInfer<Reply>) => ReactNode);
-  /** What stands at the form when it is done. */
+  /** The message shown at the form after success. */
   done?: string | ((reply: NoInfer<Reply>) => Outcome | null);
   /** The message shown above the form, which may have unmounted by then. */
   told?: (reply: NoInfer<Reply>, fields: Fields) => ReactNode;
-  /** Where one is afterwards. */
+  /** The address to open afterwards. */
   leadsTo?: string;
   onDone?: (reply: NoInfer<Reply>) => void;
   isCard?: boolean;
-  /** The button's look; without: that of a lesser action. */
+  /** The button's variant; absent: secondary. */
   variant?: 'main' | 'soft' | 'danger';
 }
 
@@ -115,7 +115,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const tell = use(Tell);
-  // One key is one action, however often it is sent.
+  // Each action has one idempotency key, however often it is sent.
   const [key, setKey] = useState(randomUuid);
   const call = (fields: Fields, how: { dryRun?: true }, idempotencyKey?: string): Promise<Reply> => {
     const body = reads && { body: { ...bodyOf(reads, fields), ...how } };
@@ -144,7 +144,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const mustLook = Boolean(shown) && !figures.isSuccess;
   const handleInput = ({ target }: FormEvent<HTMLFormElement>) => {
     setKey(randomUuid());
-    // Other fields are another action, whose figures nobody has seen. The reason changes none.
+    // Changed fields make another action, whose effects were not shown. The reason changes none.
     if ((target as unknown as HTMLInputElement).name !== 'reason') figures.reset();
     done.reset();
   };
@@ -167,7 +167,7 @@ function outcomeOf<Reply>(
   return done === undefined ? null : { kind: 'success', words: done };
 }
 
-/** What the dry run says, and whether the action will wait for somebody. */
+/** The dry run's effects, and whether the action needs an approval. */
 function saysOf(reply: object): ReactNode {
   const { data } = reply as { data?: { says?: string[]; needsApproval?: boolean } };
   if (!data || Array.isArray(data)) return null;
@@ -178,7 +178,7 @@ function saysOf(reply: object): ReactNode {
   );
 }
 
-/** All that an action would move, a sentence each. */
+/** All effects of an action, one sentence each. */
 export function EffectList({ says }: { says: readonly string[] }) {
   return (
     <span className="stack" data-gap="1">

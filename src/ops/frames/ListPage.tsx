@@ -10,20 +10,20 @@ import { FieldsForm } from './fields.tsx';
 import styles from './frames.module.css';
 import { Loaded } from './Loaded.tsx';
 
-/** What stands in a row under a name. `figure`: right-aligned, digits under digits. */
+/** The content of this column's cell in a row. `figure`: a number, right-aligned with digits under digits. */
 export type Column<Row> = readonly [name: string, of: (row: Row) => ReactNode, look?: 'figure'];
 
 interface TableProps<Row> {
-  /** Its name for readers. */
+  /** The table's name for screen readers. */
   label: string;
   rows: readonly Row[];
-  /** What stands there when there are none. */
+  /** The message for a list without rows. */
   empty: string;
-  /** The first one names the row. */
+  /** The first column names the row. */
   columns: readonly Column<Row>[];
 }
 
-/** A list to compare: a table where there is room, on a phone one block a row with the columns' names. */
+/** A list: a table on wide screens, one block per row with the columns' names on a phone. */
 export function Table<Row>({ label, rows, empty, columns: [head, ...rest] }: TableProps<Row>) {
   if (rows.length === 0) return <p className="muted">{empty}</p>;
   const isFigure = (look?: 'figure') => look === 'figure' || undefined;
@@ -63,7 +63,7 @@ interface RowsProps<Row> {
   children: (rows: Row[]) => ElementChildren;
 }
 
-/** The rows that were read so far, and the way to the next page. */
+/** The rows loaded so far, and a button for the next page. */
 export function Rows<Row>({ query, children }: RowsProps<Row>) {
   return (
     <>
@@ -82,7 +82,7 @@ export function Rows<Row>({ query, children }: RowsProps<Row>) {
   );
 }
 
-/** A part of a page with a heading. */
+/** A section of a page with a heading. */
 export function Part({ title, children }: { title: string; children: ElementChildren }) {
   return (
     <section className="stack" data-gap="3">
@@ -99,7 +99,7 @@ interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'label'> {
   children?: ElementChildren;
 }
 
-/** A part of a page that is a table of what a query reads. */
+/** A section that shows a query's rows as a table. */
 export function List<Row>({ title, query, children, ...table }: ListProps<Row>) {
   return (
     <Part title={title}>
@@ -111,13 +111,13 @@ export function List<Row>({ title, query, children, ...table }: ListProps<Row>) 
 
 interface PageProps {
   title: string;
-  /** Beside the title. */
+  /** Content beside the title. */
   actions?: ElementChildren;
   about?: string;
   children: ElementChildren;
 }
 
-/** A page of lists. Messages of its actions are shown under the title. */
+/** A page with one or more lists. Messages of its actions are shown under the title. */
 export function Page({ title, actions, about, children }: PageProps) {
   return (
     <div className="stack" data-gap="5">
@@ -136,7 +136,7 @@ interface ListPageProps<Row> extends ListProps<Row>, Omit<PageProps, 'children'>
   below?: ElementChildren;
 }
 
-/** A page of one list. */
+/** A page with one list. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, actions, about, children, below, query, ...table } = props;
   return (
@@ -148,7 +148,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   );
 }
 
-/** What a list is asked for stands in the address: a reload, a link and Back show the same. */
+/** A list's filters are part of the address: a reload, a link and Back show the same list. */
 export function useFilters<Name extends string>(names: readonly Name[]) {
   type Chosen = { [One in Name]?: string | undefined };
   const { pathname, search } = useLocation();
@@ -167,11 +167,11 @@ interface ChipsProps<Name extends string> {
   filters: ReturnType<typeof useFilters<Name>>;
   name: Name;
   label: string;
-  /** Without a value: what is shown when nothing is asked for. */
+  /** Without a value: the filter's default. */
   options: readonly { value?: string; label: string }[];
 }
 
-/** One of a few, as links. */
+/** A filter with a few values, as links. */
 export function FilterChips<Name extends string>({ filters, name, label, options }: ChipsProps<Name>) {
   const { chosen, placeOf } = filters;
   const shown = options.find(({ value }) => value === chosen[name])?.value;
@@ -188,7 +188,7 @@ interface SearchProps<Name extends string> extends ComponentProps<typeof SearchF
   name: Name;
 }
 
-/** What is typed, sent by the keyboard. */
+/** A search filter, submitted with Enter. */
 export function FilterSearch<Name extends string>({ filters, name, ...field }: SearchProps<Name>) {
   const { chosen, ask } = filters;
   return (

@@ -11,21 +11,21 @@ import { sessionQuery } from '../session.ts';
 import { type Unavailable, unavailableOf } from './read.ts';
 
 interface Props<Data> {
-  /** A query of one answer, or of pages. */
+  /** A query with one reply, or one with pages. */
   query: {
     data: Data | undefined;
     error: Error | null;
-    /** Of the last try, while more are made. */
+    /** The error of the last attempt, while it is retried. */
     failureReason: Error | null;
     refetch: () => unknown;
     dataUpdatedAt?: number;
   };
-  /** Of a page whose heading is in what is read: what it is called while that cannot be read. */
+  /** The heading while the data is missing, for a page whose heading is part of its data. */
   title?: string;
   children: (data: Data) => ElementChildren;
 }
 
-/** The states of what is read: waiting, failed with a way to try again, there. A session that ended leads to the door. */
+/** Shows a query's state: loading, failed with a retry button, or loaded. An ended session leads to the sign-in page. */
 export function Loaded<Data>({ query, title, children }: Props<Data>) {
   const queryClient = useQueryClient();
   const hasEnded = isApiError(query.error, 401);
@@ -66,8 +66,8 @@ export function Loaded<Data>({ query, title, children }: Props<Data>) {
 }
 
 /**
- * Why nothing can be read. Where nothing was read yet, the reason stays while it is tried again: a silent database keeps
- * each try waiting for many seconds.
+ * Why nothing could be loaded. Without earlier data the reason stays during retries: a database that does not answer
+ * delays each attempt by many seconds.
  */
 function useAway({ data, error, failureReason }: Props<unknown>['query']): Unavailable | null {
   const [last, setLast] = useState<Unavailable | null>(null);

@@ -10,17 +10,17 @@ import { Loaded } from './Loaded.tsx';
 export type FactsOf = readonly (readonly [name: string, value: ReactNode])[];
 
 interface Props<Data, Key extends QueryKey> {
-  /** What the page is called before it is read, and where its heading is not another. */
+  /** The page's title while it loads, and its heading unless `heading` is given. */
   title: string;
   reads: UseQueryOptions<Data, Error, Data, Key>;
-  /** In place of the title: its heading, with what stands beside it. */
+  /** Replaces the title: the heading and the content beside it. */
   heading?: (known: Data) => ElementChildren;
   facts?: (known: Data) => FactsOf;
   /** Sections, history and actions. */
   children: (known: Data) => ElementChildren;
 }
 
-/** A page of one thing: what is known of it, what has happened to it, and what may be done with it. */
+/** A page about one record, such as a payment or a group: its fields, its history and its actions. */
 export function RecordPage<Data, Key extends QueryKey>(props: Props<Data, Key>) {
   const { title, reads, heading, facts, children } = props;
   const query = useQuery(reads);
@@ -37,7 +37,7 @@ export function RecordPage<Data, Key extends QueryKey>(props: Props<Data, Key>) 
   );
 }
 
-/** One thing as names and values; what is null is left out. */
+/** A record's fields as names and values; null values are omitted. */
 export function Facts({ facts }: { facts: FactsOf }) {
   return (
     <dl className={styles.facts}>
@@ -84,13 +84,13 @@ export function Lines<Row>({ title, rows, empty, children }: LinesProps<Row>) {
 }
 
 interface LinkProps {
-  /** False: who looks may not go there, and reads the words. */
+  /** False: the operator's role may not open the page, so the text is no link. */
   to: string | false | undefined;
   state?: object;
   children: ReactNode;
 }
 
-/** To another page of the console. */
+/** A link to another page of the console. */
 export function PageLink({ to, state, children }: LinkProps) {
   if (!to) return <span>{children}</span>;
   return (
@@ -100,7 +100,7 @@ export function PageLink({ to, state, children }: LinkProps) {
   );
 }
 
-/** To an order, by the number that the shopper says: it is read in one piece, so it stays on one line. */
+/** A link to an order by its tracking number, which stays on one line because it is read aloud in one piece. */
 export function OrderLink({ trackingNumber }: { trackingNumber: string }) {
   return (
     <Link className="link num" translate="no" to={pageOf('order', trackingNumber)}>
@@ -109,7 +109,7 @@ export function OrderLink({ trackingNumber }: { trackingNumber: string }) {
   );
 }
 
-/** To a payment, by its reference. On a phone it may go on in the next line. */
+/** A link to a payment by its reference, which may wrap on a phone. */
 export function PaymentLink({ reference }: { reference: string }) {
   return (
     <Link className={`link ${styles.reference}`} translate="no" to={pageOf('payment', reference)}>

@@ -3,10 +3,14 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 
-/** By it a spreadsheet knows a table for UTF-8. */
+/** The byte order mark, by which spreadsheets recognise UTF-8. */
 const MARK = '\uFEFF';
 
-/** Hands a text to the browser's downloads. @param type `text/csv` gets its mark. */
+/**
+ * Saves a text as a download.
+ *
+ * @param type `text/csv` gets a byte order mark.
+ */
 export function saveFile(name: string, type: string, text: string): void {
   const marked = type === 'text/csv' && !text.startsWith(MARK) ? MARK + text : text;
   const address = URL.createObjectURL(new Blob([marked], { type: `${type};charset=utf-8` }));
@@ -14,7 +18,7 @@ export function saveFile(name: string, type: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Not at once: the browser reads it after the click.
+  // Revoked later: the browser reads it after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
@@ -30,7 +34,7 @@ interface Props {
   failedWords?: string;
 }
 
-/** A button that asks the shop for a file and saves it. */
+/** A button that requests a file from the server and saves it. */
 export function SaveFile({ label, busyLabel, variant = 'line', isLarge, name, type, read, ...rest }: Props) {
   const saved = useMutation({ mutationFn: async () => saveFile(name, type, await read()) });
   const { failedWords = 'The file could not be created.' } = rest;

@@ -11,7 +11,7 @@ import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { capitalised } from '../display-text.ts';
 
-/** What stands in the named fields of a form, without outer spaces. */
+/** The trimmed values of a form's named fields. */
 export function fieldsOf<Name extends string>(
   form: HTMLFormElement,
   names: readonly Name[],
@@ -26,12 +26,12 @@ interface FormProps<Name extends string> extends Omit<ComponentProps<typeof Form
   onFields: (fields: Record<Name, string>) => void;
 }
 
-/** A form that gives what stands in its fields. */
+/** A form that passes its fields' values to its handler. */
 export function FieldsForm<Name extends string>({ names, onFields, ...form }: FormProps<Name>) {
   return <Form {...form} onSubmit={({ currentTarget }) => onFields(fieldsOf(currentTarget, names))} />;
 }
 
-/** Inputs for figures: text, which the browser compares with the pattern, as a number field reads `45.000` as 45. */
+/** Attributes of inputs for numbers. They are text inputs with a pattern, because a number input reads `45.000` as 45. */
 const figure = <Mode extends 'numeric' | 'decimal'>(inputMode: Mode, pattern: string, words: string) =>
   ({ autoComplete: 'off', maxLength: 30, inputMode, pattern, title: `${capitalised(words)}.` }) as const;
 
@@ -40,7 +40,11 @@ export const nairaField = (max: number) => figure('numeric', NAIRA_PATTERN, whol
 export const countField = (max: number) => figure('numeric', COUNT_PATTERN, wholeNumberMessage(max));
 export const HOURS_FIELD = figure('decimal', HOURS_PATTERN, hoursMessage(WINDOW_HOURS_MAX));
 
-/** Whole naira. @param emptyMeans what an empty one means; without it, an amount is asked for. */
+/**
+ * An input for whole naira.
+ *
+ * @param emptyMeans describes an empty field; absent: an amount is required.
+ */
 export function AmountField({ emptyMeans }: { emptyMeans?: string }) {
   return (
     <TextField

@@ -3,7 +3,7 @@ import type { Endpoint, EndpointShape } from '#contract/endpoint.ts';
 import { isApiError, isProxyError, isResponseMissing } from '../../lib/api-errors.ts';
 import { type CallOptions, send } from '../../lib/api-send.ts';
 
-/** How the console reads: every query is made of its endpoint and what is asked, and kept under the endpoint's path. */
+/** Queries of the console: made from an endpoint and its input, cached under the endpoint's path. */
 
 type DataOf<S extends EndpointShape> = S['reply'] extends { data: infer Data } ? Data : never;
 
@@ -21,7 +21,11 @@ interface PagedShape<Row, Query extends object> extends EndpointShape {
 
 const PAGE = 50;
 
-/** A list that is read a page at a time. @param next what the call names of the last row, to go on behind it. */
+/**
+ * A list that is loaded page by page.
+ *
+ * @param next returns the input that continues after the last row.
+ */
 export function pagedEndpointQuery<Row, Query extends object>(
   endpoint: Endpoint<PagedShape<Row, Query>>,
   query: Partial<Query>,
@@ -42,7 +46,7 @@ export function pagedEndpointQuery<Row, Query extends object>(
   });
 }
 
-/** Whatever was read is read again, where it is shown at once: all but who is signed in, or what these endpoints gave. */
+/** Refetches all queries, visible ones at once, except the session and the given endpoints. */
 export async function refetchAll(
   queryClient: QueryClient,
   ...endpoints: readonly { path: string }[]
@@ -54,7 +58,7 @@ export async function refetchAll(
   });
 }
 
-/** What the operator reads while nothing can be loaded: what is away, and that it is tried again. */
+/** The message while nothing can be loaded: what is unavailable, and that it is retried. */
 export interface Unavailable {
   title: string;
   words: string;
@@ -62,10 +66,10 @@ export interface Unavailable {
 
 const COMES_BACK = 'Nothing is lost. This page reloads automatically when the shop is back.';
 
-/** How often what could not be read is read again. */
+/** Interval of retries while the server is unavailable. */
 const AWAY_EVERY_MS = 3_000;
 
-/** @returns null for a refusal: it is an answer, and stays one. */
+/** @returns null for a refusal, which a retry would not change. */
 export function unavailableOf(error: Error | null): Unavailable | null {
   if (!error) return null;
   if (isResponseMissing(error) || isProxyError(error))
@@ -81,7 +85,7 @@ export function unavailableOf(error: Error | null): Unavailable | null {
   return null;
 }
 
-/** For a query that is read again every so often, and sooner while it cannot be read. */
+/** The refetch interval of a polled query; shorter while it fails. */
 export function refetchInterval(everyMs: number | false) {
   return ({ state }: { state: { error: Error | null } }): number | false =>
     unavailableOf(state.error) ? AWAY_EVERY_MS : everyMs;

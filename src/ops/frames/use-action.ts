@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isApiError, TimeoutError } from '../../lib/api-errors.ts';
 
-/** Why an action has not ended yet, as the operator reads it. */
+/** The message that explains why an action has not ended yet. */
 export const UNDER_WAY_MESSAGE =
   'In progress: the card provider is taking a while. This screen updates when it is finished; you can leave it.';
 const UNANSWERED =
@@ -11,17 +11,17 @@ const UNANSWERED =
 const ASK_AGAIN_MS = 2_000;
 
 interface Follow {
-  /** What is said meanwhile. */
+  /** The message shown meanwhile. */
   onUnderWay: (words: string) => void;
-  /** Nobody looks any more: the action goes on without. */
+  /** Aborted when the screen closes; the action continues on the server. */
   signal: AbortSignal;
 }
 
 /**
- * Sends an action, and while it is under way sends it again, which answers how it ended. The same key each time makes it
- * one action. A call that got no answer in time says nothing of it, so it is asked again too.
+ * Sends an action and repeats the call while it is under way, until the reply holds its result. The same key makes it
+ * one action. A call without a reply is repeated too, since it does not show whether the action began.
  *
- * @throws what the action was refused with.
+ * @throws the refusal of the action.
  */
 async function follow<Reply extends object>(
   act: () => Promise<Reply>,
@@ -34,7 +34,7 @@ async function follow<Reply extends object>(
       if (!('underWay' in reply && reply.underWay)) return reply;
       onUnderWay(UNDER_WAY_MESSAGE);
     } catch (error) {
-      // An answer of the shop ends it. A connection that is lost after the action was taken does not.
+      // A reply of the server ends it; a connection lost after the action was accepted does not.
       if (isApiError(error) || !(hasBegun || error instanceof TimeoutError)) throw error;
       onUnderWay(UNANSWERED);
     }
@@ -49,7 +49,7 @@ interface Options<Fields, Reply> {
   onDone: (reply: Reply, fields: Fields) => void;
 }
 
-/** An action that is followed to its end, for as long as the screen is there. `underWay` is what is said meanwhile. */
+/** Runs an action and follows it to its end while the screen is open. `underWay` is the message meanwhile. */
 export function useAction<Fields, Reply extends object>({ act, onDone }: Options<Fields, Reply>) {
   const [underWay, setUnderWay] = useState<string | null>(null);
   const leaving = useRef<AbortController>(null);

@@ -13,7 +13,7 @@ import { Lines } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { SaveFile } from '../frames/SaveFile.tsx';
 
-/** The shop's books of one month, in balance: to read, to print, and for a spreadsheet. */
+/** The shop's accounts of one month with their balance, for reading, printing and as a spreadsheet. */
 export function MonthPage() {
   const { chosen, ask } = useFilters(['month']);
   const { month = lagosMonth(new Date()) } = chosen;
@@ -92,12 +92,12 @@ export function MonthPage() {
 const FIGURE = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const MONTH = new Intl.DateTimeFormat('en-NG', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Kobo always, so that digits stand under digits; without a sign of the currency, which may be another. */
+/** Always with kobo, so that digits align; without a currency sign, since the currency may not be naira. */
 function figureText(amount: number): string {
   return FIGURE.format(amount).replace(/^-(?=[0.,]+$)/, '');
 }
 
-/** `2026-11` in Lagos, which is an hour ahead of UTC the whole year. */
+/** The month in Lagos, `2026-11`. Lagos is an hour ahead of UTC all year. */
 function lagosMonth(now: Date): string {
   return new Date(now.getTime() + 3_600_000).toISOString().slice(0, 7);
 }
@@ -107,10 +107,10 @@ function monthWords(month: string): string {
   return Number.isNaN(at.getTime()) ? 'Month' : MONTH.format(at);
 }
 
-/** The laws are judged in stretches, of a large shop for a while. */
+/** The invariants are checked in batches, which takes a while in a large shop. */
 const JUDGE_TIMEOUT_MS = 120_000;
 
-/** Whether the laws of the money hold, judged now. */
+/** Checks the invariants of the money now and shows whether they hold. */
 export function InvariantsPage() {
   const laws = useQuery({
     ...endpointQuery(opsInvariants, { timeoutMs: JUDGE_TIMEOUT_MS }),

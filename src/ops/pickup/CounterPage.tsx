@@ -20,10 +20,10 @@ import { PlanPage } from './PlanPage.tsx';
 import { listQuery } from './pickup-list.ts';
 import { Scanner } from './Scanner.tsx';
 
-/** At the counter: whose order it is, what is owed of it, and handing it out. */
+/** The pickup counter: finds a shopper's order, shows which goods to hand out, and hands them out. */
 export function CounterPage({ may }: Pick<ScreenProps, 'may'>) {
   const operator = useQuery(sessionQuery).data?.name;
-  // Who may not look at shoppers at the counter has the plan.
+  // Operators whose role may not see shoppers are led to the pickup plan.
   if (!may.includes('pickup list')) return <PlanPage may={may} />;
   return (
     <PickupFrame title="Pickup" to={opsScreens.pickup} may={may}>
@@ -38,7 +38,7 @@ interface Props {
   may: readonly string[];
 }
 
-/** More than these are not read at a counter: some letters more are typed. */
+/** Longer results are not shown at a counter: the operator types more letters. */
 const MOST_SHOWN = 30;
 
 function Counter({ operator, centre, may }: Props) {

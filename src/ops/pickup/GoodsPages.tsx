@@ -27,7 +27,7 @@ interface GoodsRow {
   centreName: string;
 }
 
-/** Whose goods, of which order and at which centre: the first columns of every list of goods over all centres. */
+/** The first columns of every list of goods: shopper, order and centre. */
 const GOODS_COLUMNS: readonly Column<GoodsRow>[] = [
   ['Shopper', ({ name }) => name],
   ['Order', ({ trackingNumber }) => <OrderLink trackingNumber={trackingNumber} />],
@@ -35,7 +35,7 @@ const GOODS_COLUMNS: readonly Column<GoodsRow>[] = [
   ['Centre', ({ centreName }) => centreName],
 ];
 
-/** What has waited 3 days or longer, at every centre or at one. */
+/** Goods that have waited 3 days or longer, at all centres or at one. */
 export function OverduePage({ may }: Pick<ScreenProps, 'may'>) {
   const overdue = useQuery(endpointQuery(opsPickupOverdue));
   const [centre, setCentre] = useState('');
@@ -80,7 +80,7 @@ export function OverduePage({ may }: Pick<ScreenProps, 'may'>) {
   );
 }
 
-/** Goods that were given out without proof at any centre. Each is resolved at its order. */
+/** Goods that were handed out without a valid code at any centre. Each is resolved on its order's page. */
 export function UnprovenPage({ may }: Pick<ScreenProps, 'may'>) {
   return (
     <ListPage
@@ -102,7 +102,7 @@ export function UnprovenPage({ may }: Pick<ScreenProps, 'may'>) {
   );
 }
 
-/** Who comes for what, by surname, to print: without codes, with a box to tick for each line. */
+/** A printable pickup list by surname, without codes, with a box to tick for each line. */
 export function PickupListPage({ may }: Pick<ScreenProps, 'may'>) {
   const operator = useQuery(sessionQuery).data?.name;
   return (

@@ -18,7 +18,7 @@ import { PickupFrame } from './PickupFrame.tsx';
 
 type Link = OpsPickupLinksReply['data'][number];
 
-/** Shoppers that no notification reaches, each with a prepared WhatsApp message. */
+/** Shoppers who receive no push notifications, each with a prepared WhatsApp message. */
 export function LinksPage({ may }: Pick<ScreenProps, 'may'>) {
   return (
     <PickupFrame title="Pickup messages" to={opsScreens.pickupLinks} may={may}>
@@ -76,7 +76,7 @@ interface PersonProps {
   onWritten: (written: Pick<Link, 'writtenAt' | 'writtenBy'>) => void;
 }
 
-/** One shopper. To open the message is to write it: WhatsApp does not say whether it was sent. */
+/** One shopper. Opening the message counts as sending it: WhatsApp does not report whether it was sent. */
 function Person({ person, onWritten }: PersonProps) {
   const { name, link, goods, lines, isOverdue, writtenAt, writtenBy } = person;
   const written = useMutation({

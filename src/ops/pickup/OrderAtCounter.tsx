@@ -18,9 +18,9 @@ import styles from './Pickup.module.css';
 /** The order that is open at the counter. */
 export interface ChosenOrder {
   trackingNumber: string;
-  /** Of the scan; by hand it is empty. */
+  /** The scanned pickup code; empty when the order was chosen by hand. */
   code: string;
-  /** The last hand-out since it was opened, by its key. */
+  /** The key of the last hand-out since the order was opened. */
   handOut: string | null;
 }
 
@@ -28,15 +28,15 @@ interface Props {
   operator: string;
   centre: string;
   chosen: ChosenOrder;
-  /** As the centre's list has it; what is not on it is asked of the shop. */
+  /** The order in the centre's list; an order that is not in it is requested from the server. */
   listed: CounterOrder | undefined;
   mayHandOut: boolean;
-  /** Its key: what came of it is shown as long as the order is open. */
+  /** Called with the hand-out's key: its result is shown while the order is open. */
   onHandOut: (key: string) => void;
   onClose: () => void;
 }
 
-/** One order at the counter, from the list or from the shop. */
+/** One order at the counter, from the centre's list or from the server. */
 export function OrderAtCounter({ listed, ...props }: Props) {
   if (listed) return <OrderForm {...props} order={listed} elsewhere={null} />;
   return <LookedUp {...props} />;
@@ -72,7 +72,7 @@ function LookedUp(props: Omit<Props, 'listed'>) {
 
 interface FormProps extends Omit<Props, 'listed'> {
   order: CounterOrder;
-  /** The name of the centre it waits at, where that is another one. */
+  /** The name of the centre where it waits, if that is another one. */
   elsewhere: string | null;
 }
 
@@ -80,14 +80,14 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
   const { trackingNumber, name, lines } = order;
   const queryClient = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Keys and readers go with the eyes, to who it is.
+  // Moves keyboard focus and screen readers to the shopper's name, which the operator checks first.
   useEffect(() => heading.current?.focus(), []);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [code, setCode] = useState(chosen.code);
   const owed = lines.filter(isOwed).map(({ line }) => line);
   const taken = owed.filter((line) => !left.has(line));
   const giving = useMutation({
-    // Without a line too: then it waits.
+    // Allowed offline too: then the hand-out waits.
     networkMode: 'always',
     mutationFn: () => handOut(queryClient, { operator, trackingNumber, name, code, lines: taken }),
     onSuccess: ({ key, outcome: first }) => {
@@ -175,7 +175,7 @@ function LineText({ line }: { line: CounterLine }) {
   );
 }
 
-/** What came of a hand-out, in words. */
+/** The result of a hand-out as a message. */
 function HandOutNote({ outcome }: { outcome: HandOutOutcome }) {
   if (outcome.is === 'refused') return <Note kind="error">{outcome.why}</Note>;
   if (outcome.is === 'waiting')

@@ -12,7 +12,7 @@ import { opsScreens } from '../screens.ts';
 import styles from './Pickup.module.css';
 import { LIST_REFETCH_MS } from './pickup-list.ts';
 
-/** The centre somebody works at stays chosen on their phone. */
+/** The chosen centre is stored on the operator's phone. */
 const CENTRE_KEY = 'ops-centre';
 
 const SCREENS = [
@@ -24,7 +24,11 @@ const SCREENS = [
   { label: 'Messages', to: opsScreens.pickupLinks, command: 'pickup notify' },
 ] as const;
 
-/** The way to the other screens of pickup. @param to its own address. */
+/**
+ * Links to the other pickup screens.
+ *
+ * @param to this screen's address.
+ */
 export function PickupLinks({ to, may }: { to: string; may: readonly string[] }) {
   const links = SCREENS.filter(({ command }) => may.includes(command));
   return (
@@ -39,19 +43,19 @@ export function PickupLinks({ to, may }: { to: string; may: readonly string[] })
 
 interface Props {
   title: string;
-  /** Its own address. */
+  /** This screen's address. */
   to: string;
   may: readonly string[];
-  /** What stands there once a centre is chosen. */
+  /** The content once a centre is chosen. */
   children: (centre: { code: string; name: string }) => ElementChildren;
 }
 
-/** What stands above each screen of pickup: where one is, and the way to the others. */
+/** The header of each pickup screen: the chosen centre and links to the other screens. */
 export function PickupFrame({ title, to, may, children }: Props) {
   const centres = useQuery({
     ...endpointQuery(opsCentres),
     staleTime: LIST_REFETCH_MS,
-    // An operator who returns to the counter offline still sees which centre it is.
+    // The centre's name is stored, so that an operator who returns offline still sees it.
     gcTime: Number.POSITIVE_INFINITY,
   });
   const [chosen, setChosen] = useState(() => readStored('localStorage', CENTRE_KEY) ?? '');

@@ -19,7 +19,7 @@ import { opsScreens, type ScreenProps } from '../screens.ts';
 import styles from './Pickup.module.css';
 import { PickupFrame } from './PickupFrame.tsx';
 
-/** What to buy and pack for a centre, and moving its batches on. */
+/** What to buy and pack for a centre, and the form that moves its batches to the next stage. */
 export function PlanPage({ may }: Pick<ScreenProps, 'may'>) {
   return (
     <PickupFrame title="Pickup plan" to={opsScreens.pickupPlan} may={may}>
@@ -54,7 +54,7 @@ function Plan({ centre, name }: { centre: string; name: string }) {
 
 type Move = OpsMovesReply['data'][number];
 
-/** The last moves of a centre, each of which can be taken back until something of it is collected. */
+/** A centre's last batch moves. A move can be undone until some of its goods are collected. */
 function RecentMoves({ centre }: { centre: string }) {
   const moves = useQuery(endpointQuery(opsMoves, { params: { centre } }));
   return (
@@ -110,7 +110,7 @@ function RecentMove({ move }: { move: Move }) {
   );
 }
 
-/** What a move has moved, its time and its operator. */
+/** A move's batches, time and operator. */
 function Batches({ move: { batches, movedAt, movedBy } }: { move: Move }) {
   return (
     <>
@@ -124,10 +124,10 @@ function Batches({ move: { batches, movedAt, movedBy } }: { move: Move }) {
   );
 }
 
-/** Moves the batches of a centre forward, once the exceptions were shown. */
+/** Moves a centre's batches to the next stage, after showing unusual ones. */
 function MoveBatches({ centre }: { centre: string }) {
   const [from, setFrom] = useState<FulfilmentStage>('secured');
-  /** The figures have a warning: the move needs a reason. */
+  /** True when the preview has a warning: the move then needs a reason. */
   const [needsReason, setNeedsReason] = useState(false);
   const forgetWarning = () => setNeedsReason(false);
   const plan = useQuery(endpointQuery(opsPickupPlan, { params: { centre } }));
@@ -193,7 +193,7 @@ function stageOptions(stages: readonly FulfilmentStage[]) {
   return stages.map((value) => ({ value, label: statusLabel(value) }));
 }
 
-/** What would move, product by product, and what is unusual about it. */
+/** The batches that would move, by product, with warnings. */
 function Planned({ plan: { found, leftOut, warning } }: { plan: OpsBatchesReply['data'] }) {
   const members = found.reduce((sum, batch) => sum + batch.members, 0);
   const batches = countWithNoun(found.length, 'batch', 'batches');

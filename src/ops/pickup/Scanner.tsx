@@ -8,11 +8,11 @@ interface Props {
   onRead: (proof: { trackingNumber: string; code: string }) => void;
 }
 
-/** The shopper's QR code by the phone's camera. A code by hand always stands beside it. */
+/** Scans the shopper's QR code with the phone's camera. The code can always be typed instead. */
 export function Scanner({ onRead }: Props) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    // It is asked for again when the camera opens.
+    // A failed load is repeated when the camera opens.
     loadQrReader().catch(() => undefined);
   }, []);
   return (
@@ -71,9 +71,10 @@ const EVERY_MS = 250;
 const MOST_PX = 640;
 
 /**
- * Shows the camera behind the phone and looks for QR codes until the signal ends it. Pictures stay in the page.
+ * Shows the rear camera and reads QR codes until the signal aborts. Images never leave the page.
  *
- * @throws {DOMException} `NotAllowedError` nobody may use it, `NotFoundError` there is none. {Error} the reader did not load.
+ * @throws {DOMException} `NotAllowedError` without permission, `NotFoundError` without a camera. {Error} when the QR
+ *   reader did not load.
  */
 async function watchCamera(
   video: HTMLVideoElement,
@@ -101,7 +102,7 @@ async function watchCamera(
   }
 }
 
-/** @returns false while the camera shows nothing yet. */
+/** @returns false while the camera has no image yet. */
 function draw(video: HTMLVideoElement, picture: HTMLCanvasElement): boolean {
   const { videoWidth, videoHeight } = video;
   if (videoWidth === 0) return false;
@@ -114,15 +115,15 @@ function draw(video: HTMLVideoElement, picture: HTMLCanvasElement): boolean {
 }
 
 /**
- * Reads a QR code from a drawing: the browser does it where it can, else a file that comes by itself.
+ * Reads a QR code from a canvas, with the browser's own detector where it exists, else with a separately loaded script.
  *
  * @source docs/decisions/pickup-counter.md
  */
 
-/** @returns what the code says; null: none is seen. */
+/** @returns the code's text; null: no code is visible. */
 type QrReader = (picture: HTMLCanvasElement) => Promise<string | null>;
 
-/** What Chrome on Android has; the types of the DOM do not know it. */
+/** The BarcodeDetector of Chrome on Android, which TypeScript's DOM types lack. */
 interface Detector {
   detect(picture: HTMLCanvasElement): Promise<{ rawValue: string }[]>;
 }
@@ -131,7 +132,7 @@ interface DetectorMaker {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** Asked for when the screen opens: when the camera opens, the line may be gone. The browser keeps what it has loaded. */
+/** Loaded when the screen opens: when the camera opens, the connection may be gone. The browser caches it. */
 async function loadQrReader(): Promise<QrReader> {
   const { BarcodeDetector: Maker } = globalThis as { BarcodeDetector?: DetectorMaker };
   const formats = await Maker?.getSupportedFormats().catch((): string[] => []);

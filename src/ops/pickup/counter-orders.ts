@@ -2,7 +2,7 @@ import type { OpsOrderReply } from '#contract/schemas/ops.ts';
 import { lagosTime, operatorName } from '../display-text.ts';
 import type { HandOut, PickupListRow } from './counter-storage.ts';
 
-/** An order as somebody at the counter needs it. */
+/** An order with the data that the pickup counter needs. */
 export interface CounterOrder {
   trackingNumber: string;
   name: string;
@@ -22,11 +22,11 @@ export interface CounterLine
     | 'collectedAt'
     | 'collectedBy'
   > {
-  /** It was given out here, and the shop has not heard of it: when. */
+  /** When it was handed out on this phone, while the server has not confirmed it. */
   givenAt: string | null;
 }
 
-/** The rows of a list, order by order, with what was given out here meanwhile. */
+/** Groups a pickup list's rows by order and adds the hand-outs of this phone. */
 export function ordersOf(rows: readonly PickupListRow[], handOuts: readonly HandOut[]): CounterOrder[] {
   const orders = new Map<string, CounterOrder & { lines: CounterLine[] }>();
   for (const row of rows) {
@@ -38,7 +38,7 @@ export function ordersOf(rows: readonly PickupListRow[], handOuts: readonly Hand
   return [...orders.values()];
 }
 
-/** The same of an order that was looked up at the shop. */
+/** The same for an order that was requested from the server. */
 export function orderOf(
   { trackingNumber, shopper, lines }: OpsOrderReply['data'],
   handOuts: readonly HandOut[],
@@ -60,12 +60,12 @@ function givenAt(handOuts: readonly HandOut[], trackingNumber: string, line: num
   return given?.at ?? null;
 }
 
-/** Whether it can be handed out now. */
+/** True when it can be handed out now. */
 export function isOwed({ state, givenAt }: CounterLine): boolean {
   return state === 'waiting' && givenAt === null;
 }
 
-/** Whether something of it has waited too long. */
+/** True when a line of the order has waited too long. */
 export function isOverdue({ lines }: CounterOrder): boolean {
   return lines.some((line) => line.isOverdue && line.givenAt === null && line.state !== 'collected');
 }
@@ -79,7 +79,7 @@ export function goodsOf({
   return `${quantity} x ${product}${unit ? ` (${unit})` : ''}`;
 }
 
-/** Orders whose number, or some word of whose name, begins as was typed. Nothing typed: all. */
+/** Orders whose tracking number, or a word of the shopper's name, begins with the typed text. Empty text: all. */
 export function filterOrders(orders: readonly CounterOrder[], typed: string): readonly CounterOrder[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return orders.filter(({ trackingNumber, name }) => {
@@ -88,7 +88,7 @@ export function filterOrders(orders: readonly CounterOrder[], typed: string): re
   });
 }
 
-/** How a line stands, in words. */
+/** An order line's state as text. */
 export function lineText({ state, readyAt, collectedAt, collectedBy, givenAt }: CounterLine): string {
   if (givenAt) return `Handed out here ${lagosTime(givenAt)}, not sent yet`;
   switch (state) {

@@ -1,34 +1,37 @@
 import { createStore, delMany, entries, set, type UseStore, update } from 'idb-keyval';
 import type { OpsPickupListReply } from '#contract/schemas/ops-pickup.ts';
 
-/** What the counter keeps on the phone, under the operator's name: the day's list, and hand-outs without an answer. */
+/**
+ * Data that the counter stores on the phone for each operator: the day's pickup list, and hand-outs that the server has
+ * not answered.
+ */
 
 export type PickupListRow = OpsPickupListReply['data'][number];
 
-/** A centre's list as it was read. */
+/** A centre's pickup list as it was loaded. */
 export interface StoredList {
   operator: string;
   centre: string;
-  /** Of the wall in Lagos, `2026-11-25`: the list goes with it. */
+  /** The day in Lagos, `2026-11-25`; the list is deleted after it. */
   day: string;
   /** ISO 8601, by the phone's clock. */
   takenAt: string;
   rows: readonly PickupListRow[];
 }
 
-/** Goods that were given out here, and what is not known or not seen of it yet. */
+/** A hand-out of this phone that the server has not answered, or whose refusal the operator has not seen. */
 export interface HandOut {
-  /** The act's: however often it is sent, it is done once. */
+  /** The idempotency key: however often it is sent, it is done once. */
   key: string;
   operator: string;
   trackingNumber: string;
   name: string;
-  /** Null once it is answered. */
+  /** Null after the answer. */
   code: string | null;
   lines: readonly number[];
-  /** When somebody pressed the button, by the phone's clock. ISO 8601. */
+  /** When the operator confirmed it, by the phone's clock. ISO 8601. */
   at: string;
-  /** Null: no answer yet. Else what the shop refused of it, until somebody has seen it. */
+  /** Null: no answer yet. Otherwise the refused lines, until the operator has seen them. */
   told: string | null;
 }
 
@@ -42,7 +45,7 @@ const store = () => {
   return opened;
 };
 
-/** @throws {DOMException} when the browser keeps nothing. */
+/** @throws {DOMException} when the browser cannot store data. */
 export async function readHandOuts(operator: string): Promise<HandOut[]> {
   const all = await entries<string, HandOut>(store());
   return all
@@ -51,7 +54,7 @@ export async function readHandOuts(operator: string): Promise<HandOut[]> {
     .sort((one, other) => (one.at < other.at ? -1 : 1));
 }
 
-/** @throws {DOMException} when the browser keeps nothing. */
+/** @throws {DOMException} when the browser cannot store data. */
 export async function writeHandOut(handOut: HandOut): Promise<void> {
   await set(HAND_OUT + handOut.key, handOut, store());
 }
@@ -60,29 +63,29 @@ export async function deleteHandOut({ key }: HandOut): Promise<void> {
   await delMany([HAND_OUT + key], store()).catch(() => undefined);
 }
 
-/** A phone that keeps nothing works with its line alone. */
+/** A phone that cannot store data works online only. */
 export async function storeList(list: StoredList): Promise<void> {
   await set(LIST + list.operator, list, store()).catch(() => undefined);
 }
 
-/** Changes the rows of the operator's list, where one is kept. */
+/** Changes the rows of the operator's stored list, if there is one. */
 export async function updateStoredList(
   operator: string,
   change: (row: PickupListRow) => PickupListRow,
 ): Promise<void> {
   if (!(await readLists()).some((list) => list.operator === operator)) return;
   const changed = (list?: StoredList) => (list ? { ...list, rows: list.rows.map(change) } : list);
-  // The type has no list that another tab has deleted meanwhile.
+  // Another tab may have deleted the list meanwhile, which the type does not express.
   await update(LIST + operator, changed as (list?: StoredList) => StoredList, store()).catch(() => undefined);
 }
 
-/** @returns the operator's list of this centre and day, where there is one. */
+/** @returns the operator's stored list of this centre and day, if any. */
 export async function readList(operator: string, centre: string): Promise<StoredList | undefined> {
   const found = (await readLists()).find((list) => list.operator === operator && list.centre === centre);
   return found?.day === lagosDay() ? found : undefined;
 }
 
-/** Lists of other operators and other days go; without a name, all go. */
+/** Deletes lists of other operators and other days; without a name, all lists. */
 export async function deleteLists(except?: string): Promise<void> {
   const over = (await readLists()).filter(({ operator, day }) => operator !== except || day !== lagosDay());
   const keys = over.map(({ operator }) => LIST + operator);
@@ -94,7 +97,7 @@ async function readLists(): Promise<StoredList[]> {
   return all.filter(([key]) => key.startsWith(LIST)).map(([, list]) => list);
 }
 
-/** `2026-11-25`, in Lagos. */
+/** Today's date in Lagos, `2026-11-25`. */
 export function lagosDay(): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(new Date());
 }

@@ -12,19 +12,19 @@ import { deleteHandOut, type HandOut, readHandOuts, writeHandOut } from './count
 import { markHandedOut } from './pickup-list.ts';
 
 /**
- * Hand-outs: written down before they are sent, sent under one key until they are answered.
+ * Hand-outs: stored before they are sent, and sent under one idempotency key until they are answered.
  *
  * @source docs/decisions/pickup-counter.md
  */
 
-/** Somebody stands in front of the counter: a line that does not answer by then counts as none. */
+/** The shopper is waiting at the counter: a server that has not answered by then counts as unreachable. */
 const PATIENCE_MS = 8_000;
 
-/** What the shop said, or that it has said nothing yet. */
+/** The server's answer, or that there is none yet. */
 export type HandOutOutcome =
   | { is: 'done'; handedOut: readonly Line[]; kept: readonly (Line & { why: string })[] }
   | { is: 'refused'; why: string }
-  /** `isWritten`: it outlives the page. */
+  /** `isWritten`: it is stored and survives a reload. */
   | { is: 'waiting'; isWritten: boolean };
 type Answer = Exclude<HandOutOutcome, { is: 'waiting' }>;
 interface Line {
@@ -33,27 +33,31 @@ interface Line {
 }
 
 const known = createStore<readonly HandOut[]>([]);
-/** What came of each hand-out of this page, by its key. */
+/** The outcome of each hand-out of this page, by key. */
 const outcomes = createStore<ReadonlyMap<string, HandOutOutcome>>(new Map());
-/** What the browser's database did not take: there as long as the page. */
+/** Hand-outs that the browser could not store; they are lost with the page. */
 const unwritten = new Map<string, HandOut>();
-/** Keys that this page is sending; the sender receives the answer. */
+/** Keys that this page is sending; the sender handles the answer. */
 const underWay = new Set<string>();
-/** How often something was written: what was read meanwhile may be over. */
+/** Counts writes: data read before a write may be outdated. */
 let writes = 0;
 
-/** Every hand-out of the operator that has no answer, or one that nobody has seen. The oldest first. */
+/** All hand-outs of the operator without an answer, or with a refusal that was not seen. Oldest first. */
 export function useHandOuts(): readonly HandOut[] {
   return useSyncExternalStore(known.subscribe, known.get);
 }
 
-/** What came of a hand-out of this page so far; it changes when the shop answers later. */
+/** The outcome of a hand-out of this page so far; it changes when the server answers later. */
 export function useOutcome(key: string | null): HandOutOutcome | undefined {
   const all = useSyncExternalStore(outcomes.subscribe, outcomes.get);
   return key === null ? undefined : all.get(key);
 }
 
-/** Writes a hand-out down and sends it, while the shopper waits. @returns its key, and what came of it so far. */
+/**
+ * Stores a hand-out and sends it while the shopper waits.
+ *
+ * @returns its key and its outcome so far.
+ */
 export async function handOut(
   queryClient: QueryClient,
   wish: Pick<HandOut, 'operator' | 'trackingNumber' | 'name' | 'lines'> & { code: string },
@@ -76,7 +80,7 @@ export async function handOut(
   }
 }
 
-/** Reads what waits, also from other tabs, and sends it in turn until one is not answered. */
+/** Sends all waiting hand-outs, also those of other tabs, one by one until one gets no answer. */
 export async function sendWaitingHandOuts(queryClient: QueryClient, operator: string): Promise<void> {
   const before = writes;
   const written = await readHandOuts(operator).catch(() => []);
@@ -91,7 +95,7 @@ export async function sendWaitingHandOuts(queryClient: QueryClient, operator: st
     if (underWay.has(one.key)) continue;
     underWay.add(one.key);
     try {
-      // The shopper has gone with the goods: what is refused now stays an open item of the shop.
+      // The shopper has left with the goods: what the server refuses now stays there as an open item.
       const outcome = await sendOne(one, { at: one.at });
       if (outcome.is === 'waiting') return;
       await end(queryClient, one, outcome, { isSeen: false });
@@ -102,8 +106,8 @@ export async function sendWaitingHandOuts(queryClient: QueryClient, operator: st
 }
 
 /**
- * The one end of a hand-out: in the list and the order that are shown, in the list that is kept, in the record and in
- * what came of it.
+ * Ends a hand-out in one place: it updates the displayed and the stored list, the order, the stored hand-out and its
+ * outcome.
  */
 async function end(
   queryClient: QueryClient,
@@ -129,7 +133,7 @@ function setOutcome(key: string, outcome: HandOutOutcome | null): void {
   outcomes.set(next);
 }
 
-/** Another tab has sent what waited here: the shop knows more of it than this page. */
+/** Another tab has sent the hand-outs that waited here: the server's data is newer than this page's. */
 function followOtherTabs(queryClient: QueryClient, now: readonly HandOut[]): void {
   const isEnded = (key: string) =>
     !underWay.has(key) && !now.some((one) => one.key === key && one.told === null);
@@ -141,20 +145,20 @@ function followOtherTabs(queryClient: QueryClient, now: readonly HandOut[]): voi
   if (ended.length > 0) void refetchAll(queryClient, opsPickupList, opsOrder);
 }
 
-/** Somebody has read what was refused. The open item stays at the shop. */
+/** Marks a refusal as seen. The server keeps the open item. */
 export async function markHandOutSeen(one: HandOut): Promise<void> {
   await forget(one);
 }
 
 const WAITS: HandOutOutcome = { is: 'waiting', isWritten: true };
 
-/** A hand-out goes as its operator's or not at all: another tab may have signed in as somebody else. */
+/** A hand-out is sent only in its operator's name: another tab may have signed in as another operator. */
 async function isSessionOf(operator: string): Promise<boolean> {
   const session = await send(opsSession, {}).catch(() => null);
   return session?.data.name === operator;
 }
 
-/** @param given when the goods have left already: since when. */
+/** @param given when the goods were handed out, if the shopper has already left. */
 async function sendOne(
   { key, trackingNumber, code, lines }: HandOut,
   given: { at?: string },
@@ -162,7 +166,7 @@ async function sendOne(
   try {
     const { data } = await send(opsCollect, {
       params: { trackingNumber },
-      // The same code and lines each time: under one key others would be another act.
+      // Each try sends the same code and lines: under one key, others would be refused as another action.
       body: { code: code ?? '', lines: [...lines], ...given },
       idempotencyKey: key,
       timeoutMs: PATIENCE_MS,
@@ -177,7 +181,7 @@ function doneOf(data: OpsCollectReply['data']) {
   return 'after' in data ? data.after : data;
 }
 
-/** A session that ended, a busy shop and a proxy refuse nothing for good. */
+/** An ended session, an overloaded server or a proxy error is temporary, so the hand-out is not treated as refused. */
 function isRefusal(error: unknown): error is ApiError {
   if (!isApiError(error) || isProxyError(error)) return false;
   return (

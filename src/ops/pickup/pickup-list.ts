@@ -19,7 +19,7 @@ interface CounterList extends StoredList {
   isKept: boolean;
 }
 
-/** Who comes for what at a centre; without a line, as it was read last today. */
+/** The centre's pickup list; offline, the one loaded last today. */
 export const listQuery = (operator: string, centre: string) =>
   queryOptions({
     queryKey: [opsPickupList.path, operator, centre],
@@ -37,7 +37,7 @@ export const listQuery = (operator: string, centre: string) =>
         return { ...kept, isKept: true };
       }
     },
-    // Each look is a row of the log: what was handed out here is marked without another.
+    // Each reading is written to the audit log, so lines handed out here are marked without a refetch.
     staleTime: LIST_REFETCH_MS,
     refetchInterval: ({ state }) => (state.data?.isKept ? TRY_EVERY_MS : LIST_REFETCH_MS),
     refetchOnReconnect: 'always',
@@ -45,7 +45,7 @@ export const listQuery = (operator: string, centre: string) =>
     retry: false,
   });
 
-/** Marks lines as handed out by the operator, in what is shown and in what is kept of every centre's list. */
+/** Marks lines as handed out by the operator in the displayed and the stored lists of all centres. */
 export async function markHandedOut(
   queryClient: QueryClient,
   { operator, trackingNumber }: { operator: string; trackingNumber: string },
@@ -68,7 +68,7 @@ export async function markHandedOut(
     { queryKey },
     (list) => list && { ...list, rows: list.rows.map(mark) },
   );
-  // An answer that is on its way may be older than the hand-out.
+  // A reply that is still on its way may be older than the hand-out.
   const isOutdated = queryClient.isFetching({ queryKey }) > 0;
   await updateStoredList(operator, mark);
   if (isOutdated) void queryClient.invalidateQueries({ queryKey });

@@ -22,7 +22,7 @@ import { PICTURE_TYPES, UploadList, usePictureUploads } from './uploads.tsx';
 
 const IS_TABLE = /\.(csv|json)$/i;
 const IS_SPREADSHEET = /\.(xlsx?|xlsm|ods|numbers|tsv|txt)$/i;
-/** Thousands of products take their time. */
+/** Importing thousands of products takes long. */
 const TIMEOUT_MS = 2 * 60_000;
 
 interface TableFile {
@@ -30,7 +30,7 @@ interface TableFile {
   text: string;
 }
 
-/** A table of products with their pictures: what it would change is shown first, and a repeat changes nothing. */
+/** Imports a table of products with their pictures. Its changes are shown first; importing it again changes nothing. */
 export function ImportPage() {
   const queryClient = useQueryClient();
   const [table, setTable] = useState<TableFile>();
@@ -47,7 +47,7 @@ export function ImportPage() {
       await refetchAll(queryClient);
     },
   });
-  // What was shown was shown without them.
+  // The displayed preview was made without these pictures.
   const begin = () => {
     setKey(randomUuid());
     tried.reset();
@@ -119,7 +119,7 @@ export function ImportPage() {
   );
 }
 
-/** What an import did, or would do: refused lines with why, else new and changed products field by field. */
+/** The result or preview of an import: refused rows with their errors, else new and changed products by field. */
 export function ImportOutcome({ outcome }: { outcome: OpsImportReply['data'] }) {
   const { errors, changes = [], added = 0, updated = 0, unchanged = 0, isDryRun } = outcome;
   if (errors.length > 0)
@@ -178,7 +178,7 @@ export function ImportOutcome({ outcome }: { outcome: OpsImportReply['data'] }) 
   );
 }
 
-/** On one line: the price, then what else is known best; the rest is folded. */
+/** One line shows the price and the most important fields; the others are collapsed. */
 function summaryWords({ isNew, fields: { price, ...fields } }: OpsProductChange): string {
   const naira = (value: unknown) => moneyText(Number(value));
   if (isNew) {

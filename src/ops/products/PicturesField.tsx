@@ -15,7 +15,7 @@ interface Props {
   sending: ReturnType<typeof usePictureUploads>;
 }
 
-/** A product's pictures in their order, and ways to add some. */
+/** A product's pictures in order, and ways to add pictures. */
 export function PicturesField({ pictures, onChange, sending }: Props) {
   const without = (hash: string) => pictures.filter((picture) => picture.hash !== hash);
   return (
@@ -53,25 +53,25 @@ export function PicturesField({ pictures, onChange, sending }: Props) {
 }
 
 interface DropProps {
-  /** Its name for readers, and what stands on the button. */
+  /** The field's name for screen readers, and the button's text. */
   label: string;
   /** As of an input: what may be chosen. */
   accept: string;
-  /** A second button takes a picture where there is a camera. */
+  /** Adds a button that takes a picture on devices with a camera. */
   hasCamera?: boolean;
   onFiles: (files: File[]) => void;
-  /** What may be dropped here, in a sentence. */
+  /** A sentence that says which files may be dropped here. */
   children: ReactNode;
 }
 
-/** A place for files: by a button, from the camera, or dropped. */
+/** Accepts files from a file dialog, from the camera, or dropped. */
 export function FileDrop({ label, accept, hasCamera, onFiles, children }: DropProps) {
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const handleChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(currentTarget.files ?? [])];
-    // The same file again is a choice too.
+    // Reset, so that choosing the same file again also fires `change`.
     currentTarget.value = '';
     if (chosen.length > 0) onFiles(chosen);
   };

@@ -31,20 +31,20 @@ interface Props {
   children?: (title: string) => ElementChildren;
   button: string;
   busyLabel: string;
-  /** One key is one act. */
+  /** Each save has one idempotency key. */
   save: (draft: ProductDraft, idempotencyKey: string) => Promise<unknown>;
-  /** What stands there when it is done. */
+  /** The message after saving. */
   done: ElementChildren;
-  /** Nothing differs, nothing is to be saved. */
+  /** Without changes there is nothing to save. */
   isSame?: (draft: ProductDraft) => boolean;
 }
 
-/** What is typed as a text. */
+/** Fields that are typed as text. */
 type TextName = {
   [Name in keyof ProductDraft]: ProductDraft[Name] extends string ? Name : never;
 }[keyof ProductDraft];
 
-/** All that can be said of a product, with what shoppers would see of it beside it. */
+/** All fields of a product, with a preview of its card in the shop. */
 export function ProductForm({ label, initial, children, button, busyLabel, save, done, isSame }: Props) {
   const [draft, setDraft] = useState(initial);
   const [key, setKey] = useState(randomUuid);
@@ -55,7 +55,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
       setDraft(savedDraft);
     },
   });
-  // Other words are another act.
+  // Changed fields make another action, which needs another key.
   const change = (part: Partial<ProductDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
     setKey(randomUuid());
@@ -157,7 +157,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
   );
 }
 
-/** The shop's card of a product as it stands in the form. It leads nowhere: the page may not exist yet. */
+/** A preview of the product's card in the shop, made from the form. It has no link, because the page may not exist yet. */
 export function ProductPreview({ draft }: { draft: ProductDraft }) {
   return (
     <div className={styles.preview} inert>

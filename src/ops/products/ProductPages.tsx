@@ -27,7 +27,7 @@ import styles from './Products.module.css';
 import { SaleBadge } from './ProductsPage.tsx';
 import { changedFields, draftOf, fieldsOfDraft, NEW_DRAFT, savedDraft } from './product-draft.ts';
 
-/** One product: what shoppers are asked for it now, all that can be changed, and whether it is on sale. */
+/** One product: its current prices for shoppers, all editable fields, and whether it is on sale. */
 export function ProductPage({ id, may }: ScreenProps) {
   return (
     <RecordPage
@@ -155,7 +155,7 @@ function Switch({ product: { slug, active, pictures } }: { product: OpsProduct }
   );
 }
 
-/** A product made by hand. It is not on sale before somebody puts it there. */
+/** The form for a new product. It goes on sale only after an operator activates it. */
 export function NewProductPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

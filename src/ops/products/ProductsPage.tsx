@@ -19,7 +19,7 @@ const STATES = [
   { value: 'inactive', label: 'Not on sale' },
 ] as const;
 
-/** Every product, searched at the server, a page at a time. */
+/** All products, searched by the server, page by page. */
 export function ProductsPage({ may }: Pick<ScreenProps, 'may'>) {
   const filters = useFilters(['q', 'status']);
   const { q, status: asked } = filters.chosen;

@@ -13,7 +13,7 @@ interface Props {
   onChange: (part: Partial<ProductDraft>) => void;
 }
 
-/** The sizes that a product is sold in, each with what shoppers would pay for it. */
+/** The selling units of a product, each with the price that shoppers would pay. */
 export function UnitsField({ draft, onChange }: Props) {
   const { units } = draft;
   const patch = (key: string, part: Partial<UnitDraft>) =>

@@ -3,12 +3,12 @@ import { calculatedUnitPrice } from '#contract/rules/unit-price.ts';
 import type { OpsProduct, OpsProductEditBody, OpsUnit } from '#contract/schemas/ops-products.ts';
 import type { Picture } from '#contract/schemas/product.ts';
 
-/** A product as it stands in a form: every figure is what somebody typed. */
+/** A product in a form: every number is the typed text. */
 export interface ProductDraft {
   title: string;
   description: string;
   category: string;
-  /** One a line, `name: value`. */
+  /** One specification per line, `name: value`. */
   specifications: string;
   price: string;
   basePrice: string;
@@ -22,13 +22,13 @@ export interface ProductDraft {
 }
 
 export interface UnitDraft {
-  /** Tells the rows of the form apart. */
+  /** Identifies the row in the form. */
   key: string;
-  /** What a cart's lines know it by; empty for a new one, which is called after its words. */
+  /** The name by which cart lines refer to the unit; empty for a new unit, whose name is made from its label. */
   name: string;
   displayName: string;
   baseUnitQuantity: string;
-  /** Group price; empty: its share of the product's. */
+  /** Group price; empty: its share of the product's price. */
   customPrice: string;
   basePrice: string;
   isActive: boolean;
@@ -78,7 +78,7 @@ export function draftOf(product: OpsProduct): ProductDraft {
   };
 }
 
-/** What shoppers would pay for one in a group, whole naira; null while that is not known. */
+/** The unit's group price for shoppers, whole naira; null while it cannot be calculated. */
 export function draftUnitPrice(draft: ProductDraft, unit: UnitDraft): number | null {
   if (unit.customPrice.trim() !== '') return known(readNaira(unit.customPrice));
   const sizes = draft.units
@@ -111,7 +111,7 @@ export function cardOfDraft(draft: ProductDraft) {
 
 const known = (figure: number): number | null => (figure > 0 ? figure : null);
 
-/** All that the form says. */
+/** All fields of the form. */
 export function fieldsOfDraft(draft: ProductDraft): OpsProductEditBody {
   const units = draft.units.map(unitOf);
   return {
@@ -130,12 +130,12 @@ export function fieldsOfDraft(draft: ProductDraft): OpsProductEditBody {
   };
 }
 
-/** The form after it is saved: a new unit keeps the name that it has now. */
+/** The form after saving: new units have their final names. */
 export function savedDraft(draft: ProductDraft): ProductDraft {
   return { ...draft, units: draft.units.map((unit) => ({ ...unit, name: unitOf(unit).name })) };
 }
 
-/** Only what differs: what somebody else changed meanwhile stays theirs. */
+/** Only changed fields, so that another operator's changes to other fields are kept. */
 export function changedFields(before: ProductDraft, after: ProductDraft): OpsProductEditBody {
   const [old, now] = [fieldsOfDraft(before), fieldsOfDraft(after)];
   const names = Object.keys(now) as (keyof OpsProductEditBody)[];

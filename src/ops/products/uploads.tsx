@@ -9,21 +9,21 @@ import { randomUuid } from '../../lib/random-uuid.ts';
 import { Meter } from '../../ui/Meter.tsx';
 import styles from './Products.module.css';
 
-/** A picture on its way. */
+/** A picture that is being uploaded. */
 interface Upload {
   id: string;
   name: string;
-  /** Of its bytes, how many have left. */
+  /** Percent of its bytes that were sent. */
   percent: number;
-  /** The name under which tables find it; null: it is not here yet. */
+  /** The name by which product tables refer to it; null: not uploaded yet. */
   keptAs: string | null;
   error: string | null;
 }
 
 /**
- * Sends pictures one after another: a slow line is not shared.
+ * Uploads pictures one after another, so that they do not share a slow connection.
  *
- * @param onKept is called for each as it arrives.
+ * @param onKept is called for each uploaded picture.
  */
 export function usePictureUploads(onKept?: (picture: KeptPicture) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -52,7 +52,7 @@ export function usePictureUploads(onKept?: (picture: KeptPicture) => void) {
   return { uploads, underWay, add, clear: () => setUploads([]) };
 }
 
-/** Pictures on their way: how much of each has left, and what became of it. */
+/** The running uploads: the progress and the result of each picture. */
 export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
   if (uploads.length === 0) return null;
   const kept = uploads.filter(({ keptAs }) => keptAs !== null).length;
@@ -80,21 +80,20 @@ export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
   );
 }
 
-/** Its widths are made before the answer comes, and the line may be slow. */
+/** The server resizes the picture before it answers, and the connection may be slow. */
 const TIMEOUT_MS = 5 * 60_000;
 const MB = 1_000_000;
 
-/** What is asked of the phone or the desk: an iPhone makes a JPEG of its own kind for this list. */
+/** Picture types offered in the file dialog. An iPhone converts its own picture format to JPEG when this list lacks it. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
 type KeptPicture = OpsPictureReply['data'];
 
 /**
- * Sends one picture, for products to name.
+ * Uploads one picture, so that products can refer to it. It uses XMLHttpRequest, because `fetch` reports no upload
+ * progress.
  *
- * Not by `fetch`: it does not tell how much has left.
- *
- * @param onProgress percent of its bytes that have left.
+ * @param onProgress percent of its bytes that were sent.
  * @throws {ApiError} {NetworkError} {TimeoutError}
  */
 function sendPicture(file: File, onProgress: (percent: number) => void): Promise<KeptPicture> {
@@ -117,7 +116,7 @@ function sendPicture(file: File, onProgress: (percent: number) => void): Promise
   });
 }
 
-/** Why it need not be sent at all; null: send it. */
+/** Why the file need not be sent, as a message; null: send it. */
 function pictureFault({ size }: File): string | null {
   return size > PICTURE_MAX_BYTES ? `It is larger than ${PICTURE_MAX_BYTES / MB} MB.` : null;
 }
