@@ -78,7 +78,7 @@ export function bareTexts(fileName, source) {
     const known = names.get(node.name);
     if (known?.type === 'TSTypeAnnotation') {
       const type = source.slice(known.start, known.end);
-      if (/\bElements\b/.test(type)) return [elementItem(node)];
+      if (/\bElementChildren\b/.test(type)) return [elementItem(node)];
       return [{ ...textItem(node), isSlot: /\bReactNode\b/.test(type) }];
     }
     if (!known || open.includes(known)) return [textItem(node)];

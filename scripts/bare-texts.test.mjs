@@ -33,10 +33,10 @@ test.each([
   ['never changes and nothing before it does', '<p>See our <Link to="/terms">Terms</Link> first.</p>'],
   ['follows an icon', '<li><Icon name="check" /> Easy tracking{isNew && <b>New</b>}</li>'],
   ['stands in a button, which makes an element of it', '<Button><Icon name="copy" />{label}</Button>'],
-  ['is no text by its type', 'interface P { end: Elements } const a = <p><b />{end}</p>'],
+  ['is no text by its type', 'interface P { end: ElementChildren } const a = <p><b />{end}</p>'],
   [
     'is made by a function of that type',
-    'interface P { end?: () => Elements } const a = <p><b />{end?.()}</p>',
+    'interface P { end?: () => ElementChildren } const a = <p><b />{end?.()}</p>',
   ],
 ])('a text that %s may stay', (_, source) => {
   expect(bareTexts('a.tsx', source)).toEqual([]);
