@@ -61,9 +61,9 @@ async function readCode(page: Page): Promise<string | undefined> {
 
 it('a camera reads the order and its code from the account, in the dark and without a line too', async () => {
   await openPath(scene.page, '/account');
-  expect(await readCode(scene.page)).toBe(pickupQrText(order));
+  await expect.poll(() => readCode(scene.page)).toBe(pickupQrText(order));
   await scene.page.emulateMedia({ colorScheme: 'dark' });
-  expect(await readCode(scene.page)).toBe(pickupQrText(order));
+  await expect.poll(() => readCode(scene.page)).toBe(pickupQrText(order));
 
   await visibleButton(scene.page, 'Receipt').click();
   await scene.page.getByRole('dialog').getByText('From wallet').waitFor();
@@ -74,7 +74,7 @@ it('a camera reads the order and its code from the account, in the dark and with
   site.proxy.setDown(true);
   await scene.launch();
   await scene.open('/account');
-  expect(await readCode(scene.page)).toBe(pickupQrText(order));
+  await expect.poll(() => readCode(scene.page)).toBe(pickupQrText(order));
   await visibleButton(scene.page, 'Receipt').click();
   await scene.page.getByRole('dialog').getByText(order.trackingNumber).waitFor();
 });
