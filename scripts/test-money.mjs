@@ -5,7 +5,7 @@ import { build, stop } from 'esbuild';
 import { root } from './build.mjs';
 import { copySql, serverBuildOptions } from './bundle-server.mjs';
 import { PLANTED } from './planted-defects.mjs';
-import { RACES } from './planted-races.mjs';
+import { RACES } from '../tests/money/schedules/planted-races.mjs';
 import { breakEach } from './project-copy.mjs';
 
 /** Bundles the random run from the sources, so no build of the shop is needed. @returns its path. */
