@@ -37,3 +37,15 @@ test.each([
   expect(notes.map(({ textContent }) => textContent)).toEqual(told === null ? [] : [told]);
   expect(sessionStorage.getItem('preserveCart')).toBe(isPreserved ? 'true' : null);
 });
+
+test('a payment that is confirmed while its return is stored leads to the account', async () => {
+  const original = payments.noteReturn.bind(payments);
+  vi.spyOn(payments, 'noteReturn').mockImplementation(async (...args) => {
+    const row = await original(...args);
+    await payments.update(row, { state: 'confirmed', acknowledged: true });
+    return row;
+  });
+  const { place } = showAlone(<Cart />, { at: '/cart?success=1&reference=gb-1' });
+  await vi.waitFor(() => expect(place.pathname).toBe('/account'));
+  vi.restoreAllMocks();
+});
