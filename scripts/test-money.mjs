@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, stop } from 'esbuild';
+import { RACES } from '../tests/money/schedules/planted-races.mjs';
 import { root } from './build.mjs';
 import { copySql, serverBuildOptions } from './bundle-server.mjs';
 import { PLANTED } from './planted-defects.mjs';
-import { RACES } from '../tests/money/schedules/planted-races.mjs';
 import { breakEach } from './project-copy.mjs';
 
 /** Bundles the random run from the sources, so no build of the shop is needed. @returns its path. */
