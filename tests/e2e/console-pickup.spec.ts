@@ -117,6 +117,7 @@ it('support sees who waits for what and hands nothing out, finance sees what is 
   const finance = (await browser.visit({ baseURL: here.shop.url })).page;
   await enterConsole(finance, here.shop, 'dapo', 'finance');
   await finance.goto('/ops/pickup');
+  await finance.getByLabel('Centre').selectOption(order.centre);
   await heading(finance, /^To buy and pack for/).waitFor();
   expect(await finance.getByRole('link', { name: 'List', exact: true }).count()).toBe(0);
   expect(await finance.getByRole('button', { name: 'Preview' }).count()).toBe(0);
