@@ -1,7 +1,7 @@
 import type { Draw } from '../../support/seeded-random.ts';
 import type { Contest, SceneName } from './play.ts';
 
-/** The pairs that matter, by scene: who meets whom. */
+/** The pairs of operations that run at once, by scene. */
 const PAIRS: Record<SceneName, readonly (readonly [string, string])[]> = {
   forming: [
     ['settle', 'settle again'],

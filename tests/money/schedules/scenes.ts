@@ -126,7 +126,7 @@ async function full(stage: Stage): Promise<Scene> {
   return scene;
 }
 
-/** A failed group of two members, of whom one has their money back and begins to spend it. */
+/** A failed group of two members. One has been refunded and begins to spend the money. */
 async function failed({ shop, shopOn }: Stage): Promise<Scene> {
   const productId = await shop.product(3);
   const [owed, refunded] = [await buy(shop, productId), await buy(shop, productId)];

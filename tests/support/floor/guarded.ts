@@ -1,6 +1,6 @@
 /**
  * What the shop uses though a browser of the floor lacks it, and what happens there. `tests/sw/floor.test.ts` finds each
- * use; whoever adds a line here sees it work in the older browser of `tests/e2e/older-browser.slow.spec.ts`.
+ * use. A new line here is tried in the older browser of `tests/e2e/older-browser.slow.spec.ts`.
  */
 
 /** Without it the shop does something else. A global, or what is asked of a global object by its name. */
