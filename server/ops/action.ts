@@ -7,10 +7,12 @@ import type { ServerSecrets } from '../db/server-secrets.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 
-/** Roles of operators. An owner may do everything, and names the others. @source operator.md */
+/**
+ * Operators have one of these roles. An owner may run every action and adds the other operators. @source operator.md
+ */
 export type Role = 'support' | 'ops' | 'finance' | 'owner';
 
-/** What actions and the console work with. */
+/** Actions and the console depend on these services. */
 export interface OpsDeps {
   config: Config;
   db: Database;
@@ -22,100 +24,106 @@ export interface OpsDeps {
 export interface OpsContext extends OpsDeps {
   /** The action that runs. */
   action: Action;
-  /** `operator:{name}`, who has proven it, or `system` in a shop without an owner; written into every audit line. */
+  /** `operator:{name}` after a proof; `system` without an owner. */
   actor: string;
-  /** Name of a second operator who agrees and has proven it, null for none. */
+  /** Name of the approving second operator; null: none. */
   approvedBy: string | null;
-  /** The most that may be moved once somebody has agreed: the sum that they were shown. */
+  /** The approved sum; the action may move no more. */
   approvedUpToKobo: number;
-  /** Under which the action is done once: its row of the log takes it. null: without one. */
+  /** Idempotency key, stored in the audit row; null: none. */
   key: string | null;
 }
 
-/** The body of an action that takes nothing. */
+/** Declares that an action takes no fields. */
 export const NoFields = Type.Object({});
 
-/** What an action is asked for: the fields of its schema. */
+/** The fields of an action's schema, with the values from the operator. */
 export type Body = Readonly<Record<string, unknown>>;
 
 export interface Answer<Data = unknown> {
   /** The reply to the console and the output of `--json`. */
   data: Data;
-  /** What came of it, as a sentence: printed in place of the data, and kept with a proposal. */
+  /** The result as a sentence, printed instead of the data and stored with a proposal. */
   said?: string;
-  /** Whose data it shows, for the audit log: `user:{id}`, or what was looked through. Absent: no shopper's. */
+  /** `user:{id}` or the search, for the audit log; absent: the result shows no shopper's data. */
   lookedAt?: string;
-  /** The sentence for a repetition in place of what was shown once. */
+  /** Replaces `said` on a repeat, because a secret is shown only once. */
   saidAgain?: string;
-  /** Nothing was done: this is what was answered before under the same key. */
+  /** True: nothing ran, and this is the stored result of the same key. */
   isRepeated?: boolean;
-  /** False: the action ran, but what it found is bad news; exit code 1. */
+  /** False: the action ran and found a problem; exit code 1. */
   isGood?: boolean;
 }
 
-/** A call of the console that does the action. */
+/** An endpoint of the console that runs the action. */
 export interface ConsoleCall<Sent = unknown> {
   endpoint: Endpoint;
   reply: TSchema;
-  /** Fields that are always the same in this call, and are not sent. */
+  /** Fields with a constant value; the client does not send them. */
   fixed: Body;
-  /** Fields without which the console does not ask, though the command line may. */
+  /** Fields that the console requires but the command line does not. */
   required?: readonly string[];
-  /** A page that stays open asks it again and again. */
+  /** True: an open page polls this endpoint. */
   isByItself?: boolean;
-  /** The call's body is a file's bytes. */
+  /** True: the request body is the bytes of a file. */
   isUpload?: boolean;
-  /** Of a body with a file in it; absent: that of every call. */
+  /** Bytes; absent: the default limit. */
   bodyLimit?: number;
-  /** For the types only: what is sent is what the action takes. */
+  /** Exists only for the types: the sent fields must match the action's body. */
   readonly sent?: Sent;
 }
 
-/** Something that an operator does, at the command line and at the console. */
+/** An operator runs an action at the command line or in the console. */
 interface ActionOf<Fields extends TProperties, Data> {
   /** For example `group review`. */
   name: string;
   summary: string;
-  /** Which roles may do it, beside the owner. */
+  /** Roles that may run it; an owner always may. */
   roles: readonly Role[];
-  /** What it takes. */
+  /** Schema of its fields. */
   body: TObject<Fields>;
-  /** Fields that the command line reads by their place; the last one takes all that is left. The others are options. */
+  /**
+   * Fields that the command line reads by position; the last one takes all remaining words. All other fields are
+   * options.
+   */
   positionals?: readonly (keyof Fields & string)[];
-  /** At the command line the first word is a file: these fields are its name and its content. */
+  /** The first word at the command line is a file path, which fills these two fields. */
   file?: { name: keyof Fields & string; content: keyof Fields & string; maxBytes: number };
-  /** Fields that only the command line may name, because they mean something of the machine. */
+  /** Fields that only the command line accepts, because they refer to the server's machine. */
   local?: readonly (keyof Fields & string)[];
-  /** Fields that are typed in a form of their own. */
+  /** Parsers for fields with their own notation. */
   readers?: Partial<Record<keyof Fields & string, (text: string) => unknown>>;
   /**
-   * Set for what changes something. It takes `--key`, and the same key again is the same action, with the same answer.
-   * `given`: the row of the log takes the key. `body`: likewise, and without `--key` the body is the key. `repeatable`:
-   * any number of times leaves what one leaves. `own`: it keeps its keys itself.
+   * Set for an action that changes data. It accepts `--key`; a repeated key returns the stored result.
+   * `given`: the audit row stores the key. `body`: the same, and without `--key` a hash of the body is the key.
+   * `repeatable`: repeating the action has no further effect. `own`: the action handles its keys itself.
    */
   key?: 'given' | 'body' | 'repeatable' | 'own';
-  /** Fields that say how it is sent and not what it is: the same key with others is the same action. */
+  /** Fields that do not count when a repeat is compared with the first request. */
   loose?: readonly (keyof Fields & string)[];
-  /** It asks `requireApproval`: of one operator such actions run one after the other, so that each counts the others. */
+  /**
+   * True: it calls `requireApproval`. Such actions of one operator run one after another, so that each sees the earlier
+   * sums.
+   */
   movesMoney?: boolean;
-  /** It waits for the card provider, so for as long as that takes: the console answers before it has ended. */
+  /** True: it waits for the card provider, so the console may answer before it ends. */
   asksProvider?: boolean;
-  /** It works where there is no shop yet: its context is none, and nobody is asked who they are. */
+  /** True: it runs without a database or an operator, before the shop exists. */
   isAlone?: boolean;
   console?: ConsoleCall<Static<TObject<Fields>>> | readonly ConsoleCall<Static<TObject<Fields>>>[];
-  /** What is printed in place of the general table, of what people read every day. */
+  /** Prints a result that operators read daily, instead of the generic table. */
   print?(data: Data, body: Static<TObject<Fields>>): string;
   run(context: OpsContext, body: Static<TObject<Fields>>): Promise<Answer<NoInfer<Data>>>;
 }
 
-/** One of the list: of its body it is known that its schema takes it. */
+/** An action of any body type, for the list of all actions. */
 export type Action = Omit<ActionOf<TProperties, never>, 'print' | 'run' | 'console'> & {
   console?: ConsoleCall | readonly ConsoleCall[];
   print?(data: unknown, body: Body): string;
   run(context: OpsContext, body: Body): Promise<Answer>;
 };
 
-/** Declares an action; inside it the body has the types of its schema. */
+/** Declares an action with a body typed by its schema. */
 export function action<Fields extends TProperties, Data>(made: ActionOf<Fields, Data>): Action {
   return made as unknown as Action;
 }
@@ -123,7 +131,7 @@ export function action<Fields extends TProperties, Data>(made: ActionOf<Fields, 
 type Part<S, Name extends string> = S extends Record<Name, infer Sent> ? Sent : unknown;
 type SentBy<S extends EndpointShape> = Part<S, 'params'> & Part<S, 'query'> & Part<S, 'body'>;
 
-/** The console's call of an action: parameters of its path and, by its method, query or body are fields of the body. */
+/** Declares the console endpoint of an action; path, query and body parameters fill the action's fields. */
 export function call<S extends EndpointShape, const Fixed extends object = object>(
   endpoint: Endpoint<S>,
   reply: TSchema,
@@ -132,17 +140,17 @@ export function call<S extends EndpointShape, const Fixed extends object = objec
   return { endpoint, reply, fixed: { ...fixed }, ...more };
 }
 
-/** Of an action whose file is the body of the call. */
+/** Declares the console endpoint of an action that receives a file as the request body. */
 export function upload(endpoint: Endpoint, reply: TSchema, bodyLimit: number): ConsoleCall<never> {
   return { endpoint, reply, fixed: {}, isUpload: true, bodyLimit };
 }
 
-/** How the audit log names it: `group.review`. */
+/** Converts the action's name to the notation of the audit log, such as `group.review`. */
 export function auditName({ name }: Pick<Action, 'name'>): string {
   return name.replace(' ', '.');
 }
 
-/** An action that will not be done, and why. Exit code 1. */
+/** The error of an action that is refused, with the reason as its message. Exit code 1. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly details: unknown;
@@ -153,7 +161,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Writes the row of an action that is done once: it takes the key, so the action cannot be done without it. */
+/** Writes the audit row with the idempotency key; its unique constraint prevents a second run. */
 export async function writeRow(
   tx: Queryable,
   { actor, key, action: own }: OpsContext,

@@ -164,12 +164,12 @@ const ACTIONS: readonly Action[] = [
   restoreAction,
 ];
 
-/** Every action of the operator, in the order of the help. */
+/** Lists all actions in the order of the help text. */
 export function listActions(): readonly Action[] {
   return ACTIONS;
 }
 
-/** @throws {Error} for a name that is none: what asks for it is wrong, or of another release. */
+/** @throws {Error} for an unknown name, for example one that another release stored. */
 function requireAction(name: string): Action {
   const action = ACTIONS.find((one) => one.name === name);
   if (!action) throw new Error(`there is no action ${name}`);

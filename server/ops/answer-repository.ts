@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** What was answered to an action, and the hash of what was asked. */
+/** The stored result of an action, with a hash of its request. */
 export interface StoredAnswer {
   hash: string;
   answer: { data: unknown; said?: string | undefined };
@@ -14,7 +14,7 @@ export async function findAnswer(db: Queryable, key: string): Promise<StoredAnsw
   return rows[0];
 }
 
-/** The first one stays. */
+/** Keeps the first result when the key already has one. */
 export async function storeAnswer(db: Queryable, key: string, { hash, answer }: StoredAnswer): Promise<void> {
   await db.query(
     'INSERT INTO operator_answers (key, words, answer) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING',

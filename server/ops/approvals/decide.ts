@@ -10,15 +10,14 @@ import { performAction } from '../perform-action.ts';
 import { closeProposal, lockProposal, markAgreed, type Proposal } from './proposal-repository.ts';
 import { describeOutcome, operatorNameOf } from './propose.ts';
 
-/** Finds the action of a proposal. */
 export type FindAction = (name: string) => Action;
 
 /**
- * Does what was proposed, once, as the act of who proposed it. That somebody agrees stands first, what came of it by
- * itself: a process that dies in between leaves an act under way, which whoever agrees again finishes under the same
- * key and in the first one's name.
+ * Runs a proposed action once, in the proposer's name. The approval and the result are separate transactions.
+ * If the process dies in between, any later approval finishes the action under the same key, in the first approver's
+ * name.
  *
- * @throws {Refusal} {DomainError} where this person may not agree, or the action will not be done (any more).
+ * @throws {Refusal} {DomainError} when this operator may not approve, or the action is refused.
  */
 export async function approveProposal(
   context: OpsContext,
@@ -47,7 +46,7 @@ export async function approveProposal(
       await close(answer.isGood === false ? 'failed' : 'done', message, answer.data);
       return { ...answerOf(proposal, message, answer.data), isGood: answer.isGood ?? true };
     } catch (error) {
-      // Of anything else nobody knows what came of it: it stays under way.
+      // After any other error the outcome is unknown, so the proposal stays open for another try.
       const isRefused = error instanceof Refusal || (error instanceof DomainError && error.status < 500);
       if (isRefused) await close('failed', error.message);
       throw error;
@@ -55,7 +54,7 @@ export async function approveProposal(
   });
 }
 
-/** Ends a proposal; who has made it takes it back so. */
+/** Declines a proposal. Its proposer withdraws it in the same way. */
 export async function declineProposal(
   { db, actor, key }: OpsContext,
   id: number,
@@ -82,7 +81,7 @@ export async function declineProposal(
   );
 }
 
-/** @returns the proposal, from now on with who has agreed; one that is done as it is. */
+/** @returns the proposal with its approver; a completed one unchanged. */
 async function takeUp({ db, actor }: OpsContext, id: number, findAction: FindAction): Promise<Proposal> {
   const name = operatorNameOf(actor);
   return db.transaction(async (tx) => {
@@ -111,7 +110,7 @@ async function requireOpen(tx: Queryable, id: number): Promise<Proposal> {
   return proposal;
 }
 
-/** Whoever is asked for it may do it themselves. The system of a shop without an owner may do everything. */
+/** An approver's role must allow the action. The system actor of a shop without an owner may do everything. */
 async function requireMay({ db, actor }: Pick<OpsContext, 'db' | 'actor'>, action: Action): Promise<void> {
   if (actor === operatorNameOf(actor)) return;
   const one = (await findOperators(db)).find(({ name }) => name === operatorNameOf(actor));
@@ -124,7 +123,7 @@ async function requireMay({ db, actor }: Pick<OpsContext, 'db' | 'actor'>, actio
   }
 }
 
-/** As at the command line: who asked is there still and may do it still. */
+/** Runs the action with the same checks as the command line: the proposer still exists and may still run it. */
 async function perform(
   context: OpsContext,
   { proposedBy, decidedBy, amountKobo, key, body }: Proposal,
@@ -139,7 +138,7 @@ async function perform(
     action,
     actor: `operator:${proposedBy}`,
     approvedBy: decidedBy,
-    // Without a sum it is money of another currency, whose amount is that of one transaction and cannot grow.
+    // No sum means another currency: the amount is that of one transaction and cannot grow.
     approvedUpToKobo: amountKobo ?? Number.POSITIVE_INFINITY,
     key,
   };
@@ -150,7 +149,7 @@ function answerOf({ id, decidedBy }: Proposal, message: string | null, answer: u
   return { data: { id, agreedBy: decidedBy, message, answer }, said: message ?? '' };
 }
 
-/** What it came to: above it stand the figures. */
+/** Extracts the summary, which is the last line below the figures. */
 function lastLine(said = ''): string {
   return said.trimEnd().split('\n').at(-1) ?? '';
 }

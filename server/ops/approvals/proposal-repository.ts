@@ -4,22 +4,22 @@ import type { Preview } from '../dry-run-answer.ts';
 
 export type ProposalStatus = 'open' | 'done' | 'failed' | 'declined';
 
-/** An action that was asked for and waits for a second person, or what became of it. */
+/** An action that waits for a second person, or its outcome. */
 export interface Proposal {
   id: number;
   key: string;
-  /** Name of the action, and what it was asked for. */
+  /** The action's name; `body` has its fields. */
   action: string;
   body: Body;
-  /** What it would move; null: another currency. */
+  /** The amount to be moved; null: another currency. */
   amountKobo: number | null;
-  /** What it would move, as it was when it was proposed. */
+  /** The dry run's effects at the time of the proposal. */
   preview: Preview;
   proposedBy: string;
   ip: string | null;
-  /** `expired`: nobody has agreed in time. */
+  /** `expired`: not approved in time. */
   status: ProposalStatus | 'expired';
-  /** Who has agreed or declined. Of an open one: the act is under way in this name. */
+  /** The approver or decliner; set on an open proposal while the action runs. */
   decidedBy: string | null;
   message: string | null;
   answer: unknown;
@@ -31,7 +31,7 @@ const COLUMNS = `id, key, command AS action, arguments AS body, amount_kobo AS "
   CASE WHEN status = 'open' AND expires_at <= app_now() AND decided_by IS NULL THEN 'expired' ELSE status END AS status,
   decided_by AS "decidedBy", message, answer, created_at AS at, expires_at AS "expiresAt"`;
 
-/** Keeps what is asked for. @returns undefined where the key is known. */
+/** @returns undefined when the key is known. */
 export async function insertProposal(
   tx: Queryable,
   { key, action, body, amountKobo, preview, proposedBy, ip }: NewProposal,
@@ -48,7 +48,7 @@ export type NewProposal = Pick<
   'key' | 'action' | 'body' | 'amountKobo' | 'preview' | 'proposedBy' | 'ip'
 >;
 
-/** What was asked for under a key. `isSame`: it was this. */
+/** `isSame`: the stored action and fields equal those of this request. */
 export async function findProposalOfKey(
   tx: Queryable,
   { key, action, body }: Pick<NewProposal, 'key' | 'action' | 'body'>,
@@ -68,7 +68,7 @@ export async function lockProposal(tx: Queryable, id: number): Promise<Proposal 
   return found;
 }
 
-/** What waits, and what somebody proposed or decided in the last 7 days with what became of it; the oldest first. */
+/** Open proposals, and those that this operator proposed or decided in the last 7 days; oldest first. */
 export async function findProposals(db: Queryable, name: string): Promise<Proposal[]> {
   return db.query<Proposal>(
     `SELECT ${COLUMNS} FROM operator_proposals
@@ -79,7 +79,7 @@ export async function findProposals(db: Queryable, name: string): Promise<Propos
   );
 }
 
-/** From now on it is done in this name, whatever befalls the process. */
+/** Stores the approver before the action runs, so that a crash does not lose the name. */
 export async function markAgreed(tx: Queryable, id: number, name: string): Promise<void> {
   await tx.query('UPDATE operator_proposals SET decided_by = $2 WHERE id = $1', [id, name]);
 }

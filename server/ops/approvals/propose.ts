@@ -8,10 +8,10 @@ import type { ApprovalNeeded } from '../operators.ts';
 import { findProposalOfKey, insertProposal, type NewProposal, type Proposal } from './proposal-repository.ts';
 
 /**
- * Keeps an act that needs a second person until one agrees; asked again under the same key it is the same proposal.
+ * Stores an action that needs a second person's approval; the same key returns the same proposal.
  *
- * @returns what waits; one that was done meanwhile has its answer.
- * @throws {Refusal} where it was declined, has failed or has expired, or the key stands for another act.
+ * @returns the open proposal, or a completed one with its result.
+ * @throws {Refusal} when it was declined, failed or expired, or the key belongs to another action.
  */
 export async function propose(
   context: OpsContext,
@@ -21,7 +21,7 @@ export async function propose(
   const { db, actor, action } = context;
   const key = context.key ?? `proposal:${randomUUID()}`;
   const act = { key, action: action.name, body: cleanBody(action, given) };
-  // What is known already may be done by now, and then has nothing left to preview.
+  // A known proposal may be completed already, and then a preview would fail.
   const isKnown = (await findProposalOfKey(db, act)) !== undefined;
   const asked: NewProposal | null = isKnown
     ? null
@@ -52,9 +52,9 @@ export async function propose(
 }
 
 /**
- * What an act would move now, as its dry run says.
+ * Describes the effects that the action would have now, by its dry run.
  *
- * @throws {Refusal} {DomainError} where it cannot be done.
+ * @throws {Refusal} {DomainError} when the action is not possible.
  */
 export async function previewOf(context: OpsContext, body: Body): Promise<Preview> {
   const { data } = await context.action.run({ ...context, key: null }, { ...body, dryRun: true });
@@ -62,7 +62,7 @@ export async function previewOf(context: OpsContext, body: Body): Promise<Previe
   return { about, says };
 }
 
-/** What was asked for, as the log and a second person read it: what the action is about, and its options. */
+/** Describes a request for the audit log and the approver, by its positional arguments and options. */
 export function describeRequest({ action }: Pick<OpsContext, 'action'>, body: Body) {
   const given = fieldsOf(action).filter(({ name }) => body[name] !== undefined);
   const textOf = (name: string) => String(body[name]);
@@ -74,7 +74,7 @@ export function describeRequest({ action }: Pick<OpsContext, 'action'>, body: Bo
   };
 }
 
-/** What became of a proposal that waits no more. */
+/** Describes the outcome of a closed proposal in a sentence. */
 export function describeOutcome({ status, decidedBy, message }: Proposal): string {
   if (status === 'done') return `Done: ${decidedBy} approved it.`;
   if (status === 'declined') return `${decidedBy} declined it: ${message}`;
@@ -82,7 +82,7 @@ export function describeOutcome({ status, decidedBy, message }: Proposal): strin
   return 'It has expired: nobody approved it within 72 hours.';
 }
 
-/** Who an actor of the log is by name. */
+/** Removes the prefix of an actor in the audit log. */
 export function operatorNameOf(actor: string): string {
   return actor.replace(/^operator:/, '');
 }

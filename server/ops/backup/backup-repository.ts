@@ -1,10 +1,10 @@
 import type { Queryable, Transaction } from '../../db/database.ts';
 import type { Counts } from './manifest.ts';
 
-/** Makes all that this transaction sees one moment, for as long as it takes. @returns the name a dump finds it by. */
+/** Exports the transaction's snapshot, so that `pg_dump` reads the same data. @returns the snapshot's name. */
 export async function exportSnapshot(tx: Transaction): Promise<string> {
   await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  // It is idle while others write what it holds.
+  // The transaction stays idle while `pg_dump` reads its snapshot.
   await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
   const rows = await tx.query<{ name: string }>('SELECT pg_export_snapshot() AS name');
   return rows[0]?.name ?? '';
@@ -19,12 +19,12 @@ export async function countRows(db: Queryable): Promise<Counts> {
   return rows[0] as Counts;
 }
 
-/** A dump knows nothing of how rows are spread: without this a law over a large shop is judged by a bad plan. */
+/** A dump contains no planner statistics; without them the invariants of a large shop would get slow plans. */
 export async function refreshPlans(db: Queryable): Promise<void> {
   await db.query('ANALYZE');
 }
 
-/** Tables, views and sequences of anybody. */
+/** Counts tables, views and sequences of all owners. */
 export async function countRelations(db: Queryable): Promise<number> {
   const rows = await db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -15,8 +15,8 @@ import {
 import { runPostgresTool } from './postgres-tool.ts';
 
 /**
- * Keeps one moment of the database and, after it, the pictures: whatever a row of the dump names is there, since
- * pictures only come. The manifest is written last: a folder without one is no backup.
+ * Dumps one snapshot of the database, then copies the images: images are never deleted, so all rows find theirs.
+ * The manifest is written last, because a folder without one is no backup.
  */
 export async function makeBackup(
   db: Database,
@@ -24,7 +24,7 @@ export async function makeBackup(
   folder: string,
 ): Promise<Manifest> {
   await prepareFolder(folder);
-  // Who owns the tables may read all of them.
+  // The owner of the tables can read all of them.
   const address = config.migrateDatabaseUrl ?? (db.pool.options.connectionString as string);
   const counts = await db.transaction(async (tx) => {
     const snapshot = await exportSnapshot(tx);

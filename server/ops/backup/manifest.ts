@@ -11,7 +11,7 @@ export interface Manifest {
   /** ISO 8601, UTC. */
   madeAt: string;
   schema: SchemaVersion;
-  /** Rows of the tables that matter most, in the very snapshot of the dump. */
+  /** Row counts of the main tables, in the dump's snapshot. */
   counts: Counts;
   files: KeptFile[];
 }
@@ -27,7 +27,7 @@ interface SchemaVersion {
 }
 
 interface KeptFile {
-  /** Below the backup's folder. */
+  /** Relative to the backup's folder. */
   path: string;
   bytes: number;
   sha256: string;
@@ -37,19 +37,19 @@ export const DUMP = 'database.dump';
 export const PICTURES = 'pictures';
 export const MANIFEST = 'manifest.json';
 
-/** The release of this code, as its database knows it. */
+/** @returns the schema version that this release's migrations produce. */
 export async function schemaVersionOfRelease(): Promise<SchemaVersion> {
   const { migrations, functions }: Schema = await readSchema();
   return { migration: migrations.at(-1)?.name ?? '', functions: functions.number };
 }
 
-/** @throws {Refusal} when the folder is there and not empty. */
+/** @throws {Refusal} when the folder exists and is not empty. */
 export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new Refusal(`${folder} is not empty. Name a new folder.`);
 }
 
-/** Every file below a folder but the manifest, by name. */
+/** Lists all files of a backup by name, except the manifest. */
 export async function listBackupFiles(folder: string): Promise<KeptFile[]> {
   const names = await readdir(folder, { recursive: true });
   const kept: KeptFile[] = [];
@@ -61,7 +61,7 @@ export async function listBackupFiles(folder: string): Promise<KeptFile[]> {
   return kept;
 }
 
-/** @throws {Refusal} when the folder holds no backup, one of another release, or one that was changed or cut short. */
+/** @throws {Refusal} when the folder has no backup, one of another release, or one that was changed or truncated. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
     throw new Refusal(`${folder} holds no whole backup: it has no ${MANIFEST}.`);

@@ -3,9 +3,10 @@ import { maskSecrets } from '../../log/log.ts';
 import { Refusal } from '../action.ts';
 
 /**
- * Runs `pg_dump` or `pg_restore` of the PATH on a database. The password goes by the environment: other users see words.
+ * Runs `pg_dump` or `pg_restore` from the PATH. The environment passes the password, because other users can see
+ * arguments.
  *
- * @throws {Refusal} with the tool's own words, and with what to do where it is missing or too old.
+ * @throws {Refusal} with the tool's error output, and with advice when it is missing or too old.
  */
 export async function runPostgresTool(
   tool: 'pg_dump' | 'pg_restore',

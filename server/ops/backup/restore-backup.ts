@@ -14,17 +14,17 @@ import { runPostgresTool } from './postgres-tool.ts';
 
 export interface Restored {
   manifest: Manifest;
-  /** What came back otherwise than the manifest says. */
+  /** Differences from the manifest. */
   wrong: string[];
-  /** Names of the laws that do not hold. */
+  /** Names of violated invariants. */
   broken: string[];
   laws: number;
 }
 
 /**
- * Brings a backup into the empty database of this environment: whole, or nothing of it.
+ * Restores a backup into this environment's empty database, in full or not at all.
  *
- * @throws {Refusal} for a backup that is not whole or of another release, and for a database that holds anything.
+ * @throws {Refusal} for an incomplete backup, one of another release, and a database that is not empty.
  */
 export async function restoreBackup(folder: string): Promise<Restored> {
   const read = readConfig(readEnvironment(process.env));

@@ -7,14 +7,14 @@ const UNITS_MS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** Beyond it no date can be written. */
+/** A JavaScript date cannot represent more. */
 const LONGEST_MS = 3_650 * 86_400_000;
 
 /**
- * Reads `48h`, `90m`, `1d12h`, `30s` or `1.5h`.
+ * Parses `48h`, `90m`, `1d12h`, `30s` or `1.5h`.
  *
  * @returns milliseconds, above 0.
- * @throws {Refusal} for anything else.
+ * @throws {Refusal} for any other text.
  */
 export function readDurationMs(text: string): number {
   const parts = [

@@ -1,4 +1,4 @@
-/** An answer for people: rows as a table, one thing as fields with a table for each list in it. */
+/** Prints rows as a table, and an object as fields followed by a table for each list in it. */
 export function printData(data: unknown): string {
   if (Array.isArray(data)) return isRows(data) ? textTable(data) : data.map(cellText).join('\n') || 'None.';
   if (typeof data !== 'object' || data === null) return cellText(data);
@@ -13,7 +13,7 @@ function isRows(list: readonly unknown[]): list is object[] {
   return typeof list[0] === 'object' && list[0] !== null;
 }
 
-/** Rows as aligned columns, the keys of the first one as head. */
+/** Aligns rows in columns; the keys of the first row are the header. */
 export function textTable(rows: readonly object[]): string {
   const first = rows[0];
   if (!first) return 'None.';
@@ -35,7 +35,7 @@ export function textTable(rows: readonly object[]): string {
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (value instanceof Date) return lagosTime(value);
-  // An answer that was kept has them as text.
+  // A stored result has its dates as text.
   if (typeof value === 'string' && INSTANT.test(value)) return lagosTime(new Date(value));
   if (Array.isArray(value)) return value.map(cellText).join(', ') || '-';
   if (typeof value === 'object')
@@ -46,21 +46,21 @@ function cellText(value: unknown): string {
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-/** Lagos is an hour ahead of UTC all year. */
+/** Lagos is one hour ahead of UTC all year. */
 const LAGOS_AHEAD_MS = 3_600_000;
 
-/** The minute as the shop's people read it on the wall, with the name of its zone. */
+/** Formats an instant to the minute in Lagos time, with the name of the zone. */
 function lagosTime(instant: Date): string {
   const local = new Date(instant.getTime() + LAGOS_AHEAD_MS).toISOString();
   return `${local.slice(0, 10)} ${local.slice(11, 16)} WAT`;
 }
 
-/** Shoppers and strangers write much of this: what would steer the terminal or turn its text round is shown as a code. */
+/** Escapes control and bidirectional characters, because shoppers and strangers write much of this text. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }
 
-/** One thing as `name: value` lines. */
+/** Prints an object as `name: value` lines. */
 function textFields(thing: object): string {
   const width = Math.max(0, ...Object.keys(thing).map((name) => name.length));
   return Object.entries(thing)

@@ -16,7 +16,7 @@ import {
 } from '../fields.ts';
 import { readActionFile } from '../import-file.ts';
 
-/** What every action takes beside its body: who asks and who agrees, and how it is answered. */
+/** The options that every action accepts: operator, approver, key and output format. */
 export interface Sender {
   as?: string;
   approvedBy?: string;
@@ -25,12 +25,12 @@ export interface Sender {
   isHelp: boolean;
 }
 
-/** Options with a value that may come before the action's name. */
+/** Options with a value that may precede the action's name. */
 const LEADING = ['as', 'approved-by', 'key'];
 const FLAGS = ['json', 'help'];
 
 /**
- * The action first, whoever was named before it.
+ * Moves leading options behind the action's name.
  *
  * @param argv for example `--as ngozi group list`.
  */
@@ -43,7 +43,7 @@ export function moveActionFirst(argv: readonly string[]): readonly string[] {
   return [...argv.slice(index), ...argv.slice(0, index)];
 }
 
-/** Finds the action whose name the words begin with, the longest name first. */
+/** Finds the action by the first words; the longest matching name wins. */
 export function findAction(actions: readonly Action[], argv: readonly string[]): Action | undefined {
   const end = argv.findIndex((part) => part.startsWith('--'));
   const words = end < 0 ? argv : argv.slice(0, end);
@@ -53,9 +53,9 @@ export function findAction(actions: readonly Action[], argv: readonly string[]):
 }
 
 /**
- * Reads what follows the action's name by its schema: positionals, `--name value`, `--name=value` and flags, in any order.
+ * Parses the arguments after the action's name: positionals, `--name value`, `--name=value` and flags, in any order.
  *
- * @throws {Refusal} for an option that the action does not know, one without its value, or a value that is none of its type.
+ * @throws {Refusal} for an unknown option, a missing value, or a value of the wrong type.
  */
 export function readBody(
   action: Action,
@@ -167,7 +167,7 @@ function readWhole(label: string, { title, maximum = 0 }: FieldSchema, text: str
   return value;
 }
 
-/** A code, an id or a time is read as it was pasted. */
+/** Trims codes, ids and times, because they are often pasted with blanks. */
 function readText({ schema, label, isPositional }: Field, text: string): string {
   const { format, pattern } = schema;
   if (!format && !pattern) return isPositional ? normalLine(text) : text;

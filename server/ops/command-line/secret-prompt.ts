@@ -3,10 +3,10 @@ import { Writable } from 'node:stream';
 import type { AskSecret } from '../operators.ts';
 
 /**
- * Secrets of operators: of scripts from the environment, of a person at a terminal without showing what is typed.
- * Never from an argument, which everybody on the machine can read.
+ * Reads operators' secrets from the environment (scripts) or from the terminal without echo (people).
+ * Arguments are not accepted, because every user of the machine can read them.
  *
- * @param environment is rid of them: no program that is started from here inherits one.
+ * @param environment loses its secrets here, so that no child process inherits them.
  */
 export function createSecretPrompt(environment: NodeJS.ProcessEnv): AskSecret {
   const { OPERATOR_SECRET: operator, APPROVER_SECRET: approver } = environment;
@@ -21,7 +21,7 @@ async function typeHidden(prompt: string): Promise<string | null> {
   const lines = createInterface({ input: process.stdin, output, terminal: true });
   process.stderr.write(prompt);
   const typed = await new Promise<string | null>((resolve) => {
-    // Ctrl-C closes it too.
+    // Ctrl-C closes the prompt too.
     lines.once('close', () => resolve(null)).once('line', resolve);
   });
   lines.close();

@@ -11,14 +11,14 @@ import { textTable } from '../../command-line/print.ts';
 import { findOperators } from '../../operator-repository.ts';
 import { mayRun } from '../../operators.ts';
 
-/** Who may decide is who may do what was proposed. */
+/** Shows a proposal to every operator whose role may run the proposed action. */
 export const approvalListAction = (findAction: FindAction): Action =>
   action({
     name: 'approval list',
     summary: 'Actions waiting for a second person, and the outcome of your own proposals.',
     roles: ['support', 'ops', 'finance'],
     body: NoFields,
-    // The screen follows what was agreed to.
+    // The page polls, so that it shows approvals of other operators.
     console: call(opsApprovals, OpsApprovalsReply, { isByItself: true }),
     async run(context) {
       const { db, actor } = context;
@@ -29,7 +29,7 @@ export const approvalListAction = (findAction: FindAction): Action =>
       const data = [];
       for (const one of proposals) {
         const proposed = { ...context, action: findAction(one.action) };
-        // What is under way has moved already, in part or whole.
+        // An approved proposal that is still open may already have moved money, so it has no preview.
         const waits = one.status === 'open' && one.decidedBy === null;
         data.push({ ...present(proposed, one, name), saysNow: waits ? await sayNow(proposed, one) : null });
       }
@@ -40,7 +40,7 @@ export const approvalListAction = (findAction: FindAction): Action =>
 
 type Shown = ReturnType<typeof present> & { saysNow: string[] | null };
 
-/** For the terminal: what it would move, and how it was asked for. */
+/** Formats a proposal as a row of the terminal table. */
 function columnsOf({ id, status, command, words, reason, by, says, saysNow, ...one }: Shown) {
   const amount = one.amountNaira === null ? 'another currency' : formatNaira(one.amountNaira);
   const moves = (saysNow ?? says).join(' ');
@@ -48,7 +48,7 @@ function columnsOf({ id, status, command, words, reason, by, says, saysNow, ...o
   return { id, status, act, amount, by, reason, moves, expiresAt: one.expiresAt };
 }
 
-/** @returns null where it would move now what it would when it was proposed. */
+/** @returns the current preview; null when it equals the preview stored with the proposal. */
 async function sayNow(context: OpsContext, { body, preview }: Proposal): Promise<string[] | null> {
   try {
     const { says } = await previewOf(context, body);

@@ -15,7 +15,7 @@ export const itemCollectAction = action({
     'Hand out an order, or some of its lines, with the pickup code. --at: the goods were handed out then, without a connection; lines that are refused stay open until item resolve.',
   roles: ['ops'],
   key: 'given',
-  // A phone sends it while the shopper waits, and again once the goods are gone.
+  // The phone may repeat a request later with the time of an offline hand-out; it stays the same request.
   loose: ['at'],
   body: Type.Object({ ...OpsTrackingParams.properties, ...fields, lines: Type.Optional(lines) }),
   positionals: ['trackingNumber'],

@@ -29,7 +29,7 @@ export const pickupListAction = action({
   },
 });
 
-/** Of the orders of which nothing is overdue, none. */
+/** Drops the orders without an overdue line. */
 async function findWholeOrders(
   { db }: OpsContext,
   { centre, overdue }: { centre?: string; overdue?: boolean },

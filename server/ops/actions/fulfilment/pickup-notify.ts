@@ -34,7 +34,7 @@ export const pickupNotifyAction = action({
   },
 });
 
-/** One shopper with all that waits for them, and whether somebody has written to them about all of it. */
+/** Builds the WhatsApp link for one shopper. `writtenAt` is set only when every line was messaged. */
 function linkFor({ config }: OpsContext, phone: string, waiting: PickupRow[]) {
   const { brandName, publicUrl } = config;
   const message = readyMessage({ brandName, accountUrl: `${publicUrl}${screens.account}` }, waiting);

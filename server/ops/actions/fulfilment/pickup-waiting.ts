@@ -6,7 +6,7 @@ interface Waiting {
   overdue?: boolean;
 }
 
-/** What waits at a centre; only what is overdue may be asked of all of them. */
+/** Finds waiting goods of one centre. Only overdue goods can be listed for all centres at once. */
 export async function findWaitingGoods(
   { db }: OpsContext,
   { centre, overdue = false }: Waiting,
@@ -22,7 +22,7 @@ export async function requireCentre(db: OpsContext['db'], code?: string): Promis
   return code;
 }
 
-/** For the log: at whose goods somebody looked. */
+/** Names the centre whose waiting goods an operator viewed, for the audit log. */
 export function auditTargetOf({ centre }: Waiting): string {
   return centre ? `centre:${centre}` : 'pickup:overdue';
 }

@@ -10,7 +10,7 @@ import { textTable } from '../../command-line/print.ts';
 import { presentGroup } from './present-group.ts';
 
 const LISTED = 200;
-/** What is over: they are not on the board unless somebody asks for them. */
+/** Closed groups are listed only on request. */
 const OVER: readonly GroupStatus[] = ['delivered', 'refunded'];
 const UNDER_WAY = (['manual_review', 'active', 'successful', 'failed', ...FULFILMENT_STAGES] as const).filter(
   (status) => !OVER.includes(status),

@@ -48,7 +48,7 @@ function move(verb: keyof typeof ENDPOINTS, summary: string): Action {
   });
 }
 
-/** What a move of a group is about, in the same figures before it and after it. */
+/** A dry run and a real status change return the same figures of the group. */
 function answer(group: OperatorGroup, isDryRun: boolean): Answer {
   const naira = (kobo: number) => formatNaira(koboToNaira(kobo));
   const { unitsSold, minUnits, baseUnit, paidUnits, status } = group;

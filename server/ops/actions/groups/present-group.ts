@@ -1,7 +1,7 @@
 import { koboToNaira } from '#contract/kobo.ts';
 import type { OperatorGroup } from '../../../features/groups/group-operator-repository.ts';
 
-/** A group as operators see it: amounts in naira. */
+/** Converts a group to the operator's reply, with amounts in naira. */
 export function presentGroup({
   owedKobo,
   collectedKobo,

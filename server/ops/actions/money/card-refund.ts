@@ -7,7 +7,7 @@ import {
 } from '../../../features/payments/card-refunds/card-refunds-repository.ts';
 import { type Answer, type OpsContext, Refusal } from '../../action.ts';
 
-/** Asks unless the same was asked before, then sends it if nobody has. */
+/** Requests the refund unless the key is known, then sends it unless it was sent before. */
 export async function refundCardOnce(
   context: OpsContext,
   key: string,
@@ -16,7 +16,7 @@ export async function refundCardOnce(
   const find = () => findCardRefundByKey(context.db, key);
   let asked = await find();
   if (!asked) {
-    // Whoever asks for the same at the same moment comes second, and is refused by the line, the wallet or the key.
+    // A concurrent identical request is refused by the line, the wallet or the key.
     const refusal = await ask().then(
       () => null,
       (error: unknown) => error,
@@ -28,10 +28,10 @@ export async function refundCardOnce(
   return sendCardRefund({ db, provider, groupWindowHours: config.groupWindowHours }, asked.id);
 }
 
-/** `spent`: of what was paid back nothing is left in the wallet. */
+/** `spent`: the wallet has none of the refunded money left. */
 export type SentRefund = Pick<CardRefund, 'amountKobo' | 'failure'> & { reference: string; status: string };
 
-/** One that failed is bad news; one that the provider has not answered yet is looked up by the shop itself. */
+/** A failed refund makes the result bad. The shop itself looks up refunds that the provider has not confirmed. */
 export function presentCardRefunds(refunds: readonly SentRefund[]): Answer {
   const data = refunds.map(({ reference, amountKobo, status, failure }) => ({
     ...{ reference, amount: koboToNaira(amountKobo), status, failure },

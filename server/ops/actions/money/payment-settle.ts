@@ -55,8 +55,8 @@ async function verify({ db, provider, config }: OpsContext, { reference }: Payme
 }
 
 /**
- * The log has first that the operator has asked, whatever comes of it. What is settled then is what any webhook settles,
- * in transactions of its own that wait for no other row.
+ * Writes the request to the audit log before the provider is queried, so that a crash cannot hide it.
+ * Settling then runs in its own transactions, as for a webhook.
  */
 async function askAndNote(
   { db, actor, action: own }: OpsContext,
@@ -74,7 +74,7 @@ async function askAndNote(
   return { found: answer, payment };
 }
 
-/** @returns since when the provider is known to be silent; null: it was not noticed before. */
+/** @returns the time since which the provider has not responded; null: no alarm is raised. */
 async function findSilence(db: OpsContext['db']): Promise<Date | null> {
   const alarms = await findActiveAlarms(db);
   return alarms.find(({ kind }) => kind === 'provider_silent')?.raisedAt ?? null;

@@ -21,7 +21,7 @@ export const paymentShowAction = action({
     const { reference, status, outcome, method, failure, userId, cartId, providerTxId } = payment;
     const { createdAt, settledAt, sessionExpiresAt, nextPollAt, polls } = payment;
     return {
-      // Without address and phone: support needs neither, and a terminal keeps what it prints.
+      // Address and phone are left out: support does not need them, and a terminal keeps its output.
       data: {
         ...{ reference, status, outcome, method },
         totalNaira: koboToNaira(payment.totalKobo),

@@ -53,20 +53,20 @@ export const reconResolveAction = action({
   },
 });
 
-/** How parked money leaves suspense. */
+/** How unallocated money leaves suspense. */
 interface WayOut {
   transactionId: string;
-  /** The wallet it goes to; null: it was given back at the provider. */
+  /** Recipient's wallet; null: refunded at the provider. */
   userId: string | null;
-  /** For the audit log. `released` in naira, rounded up as the wallet is; `returned` in its own currency. */
+  /** For the audit log. `released` is in naira, rounded up like wallet credits; `returned` is in its own currency. */
   moved: { released?: number; to?: string; returned?: number; currency?: string };
-  /** Infinite: what another currency is worth in naira nobody here knows. */
+  /** Infinite for another currency, whose naira value is unknown. */
   worthNaira: number;
 }
 
 async function planResolve(context: OpsContext, id: number, wayOut: WayOut | null): Promise<Answer> {
   const status = await findReconciliationStatus(context.db, id);
-  // What money lies under may be closed again: it leaves with it.
+  // A closed item can be closed again when its unallocated money leaves suspense.
   if (status === undefined || (status !== 'open' && !wayOut))
     throw new Refusal('There is no such open item.');
   const { released = 0, returned = 0, currency = 'NGN' } = wayOut?.moved ?? {};
@@ -91,9 +91,8 @@ async function planResolve(context: OpsContext, id: number, wayOut: WayOut | nul
 }
 
 /**
- * @returns null for an item without parked money.
- * @throws {Refusal} when parked money would stay behind, the wish does not fit what is parked, or its payer is not
- *   known.
+ * @returns null for an item without unallocated money.
+ * @throws {Refusal} when the money would remain, the requested way does not fit it, or its payer is unknown.
  */
 async function findWayOut(
   { db }: OpsContext,

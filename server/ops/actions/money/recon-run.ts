@@ -18,7 +18,7 @@ export const reconRunAction = action({
   async run({ db, provider, config, actor }, body) {
     const day = body.day ?? (await lagosToday(db));
     if (!isDay(day)) throw new Refusal('--day is YYYY-MM-DD.');
-    // Before the provider is asked: what is found and settled then stands in transactions of its own.
+    // Written before the provider is queried, because the run settles payments in transactions of its own.
     await writeAudit(db, { actor, action: 'recon.run', target: `day:${day}` });
     const totals = await reconcileDay({ db, provider, groupWindowHours: config.groupWindowHours }, day);
     await writeAudit(db, { actor, action: 'recon.run_answered', target: `day:${day}`, after: totals });

@@ -40,7 +40,7 @@ export const refundCardAction = action({
   },
 });
 
-/** Into the wallet and out of it in one transaction: there is no moment at which it could be spent. */
+/** Credits and debits the wallet in one transaction, so that the shopper cannot spend the money in between. */
 async function refundLine(context: OpsContext, wish: CardRefundRequest, lineNo: number): Promise<void> {
   const { trackingNumber, item } = await findLine(context, wish.reference, lineNo);
   const act = { ...wish, key: null };

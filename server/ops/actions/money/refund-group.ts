@@ -30,7 +30,7 @@ export const refundGroupAction = action({
     if (payments.length === 0) throw new Refusal('No member who paid by card has been refunded.');
     const paidBack = koboToNaira(payments.reduce((sum, one) => sum + one.refundedKobo, 0));
     if (dryRun) return planGroupRefund(context, groupId, payments, paidBack);
-    // The whole group first: then nothing is moved of it, rather than a part. Below no payment exceeds its part of this.
+    // The sum of the group is approved first, so that a refusal moves nothing.
     await requireApproval(context, paidBack);
     const sent: SentRefund[] = [];
     for (const { reference, refundedKobo } of payments) {
@@ -50,7 +50,7 @@ export const refundGroupAction = action({
   },
 });
 
-/** One part of a sum that was judged as a whole. */
+/** Approves a part of a sum that was already approved as a whole. */
 function upTo(mostKobo: number): ApproveSum {
   return async (_tx, amountKobo) => {
     if (amountKobo > mostKobo) throw new Refusal('The amount to refund has changed. Try again.');

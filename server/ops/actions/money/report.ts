@@ -32,10 +32,10 @@ export const reportAction = action({
   print: (data: { csv?: string }) => data.csv ?? printData(data),
 });
 
-/** Accounts of another currency end in its name. */
+/** Accounts in another currency have its code as a suffix. */
 const FOREIGN = /:[A-Z0-9]+$/;
 
-/** The books as sentences: each is a sum of the lines of naira below it, by account and kind of posting. */
+/** Describes the books in sentences; each sums the naira lines of some accounts and posting kinds. */
 function figuresOf(all: readonly AccountMonth[]): { what: string; naira: number }[] {
   const accounts = all.filter(({ account }) => !FOREIGN.test(account));
   const closing = (code: RegExp) =>

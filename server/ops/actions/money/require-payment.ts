@@ -4,7 +4,7 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { OpsContext } from '../../action.ts';
 import { referenceOf } from '../../readings/search-terms.ts';
 
-/** @throws {DomainError} for a reference that is no payment's. */
+/** @throws {DomainError} for an unknown reference. */
 export async function requirePayment(
   db: OpsContext['db'],
   body: { reference: string },

@@ -4,7 +4,7 @@ import { Refusal } from '../../action.ts';
 
 const SHOWN_VALUE_LENGTH = 60;
 
-/** What differs of a product, a line for each field. */
+/** Formats the changed fields of a product, one line for each field. */
 export function productChangeLines({ slug, isNew, fields }: ImportedProduct): string[] {
   if (isNew) return [`${slug}  new`];
   return Object.entries(fields).map(
@@ -17,7 +17,7 @@ function shown(value: unknown): string {
   return text.length > SHOWN_VALUE_LENGTH ? `${text.slice(0, SHOWN_VALUE_LENGTH)}…` : text;
 }
 
-/** A full disk, or the database, says nothing against the picture. */
+/** Only an invalid image or a failed file write is a refusal; other errors are thrown on. */
 export function refusePicture(name: string, folder: string) {
   return (error: unknown): never => {
     if (error instanceof PictureFault) throw new Refusal(`${name} ${error.message}`);

@@ -19,7 +19,7 @@ import { type Answer, action, call, Refusal } from '../../action.ts';
 import { productChangeLines } from './product-answers.ts';
 
 const cell = (column: string) => (text: string) => readProductCell(column, text);
-/** What is typed as in a cell of a table of products. */
+/** Fields that are typed in the notation of the product CSV. */
 const readers = {
   windowHours: readWindow,
   soloEnabled(text: string) {
@@ -72,7 +72,7 @@ export const productEditAction = action({
   },
 });
 
-/** The rules of an import judge pairs. */
+/** The import rules check specifications as name and value pairs. */
 function editOf({ specifications, ...fields }: Static<typeof OpsProductEditBody>): ProductEdit {
   if (!specifications || Array.isArray(specifications))
     return { ...fields, ...(specifications ? { specifications } : {}) };

@@ -12,7 +12,7 @@ import { action, call, Refusal } from '../../action.ts';
 import { answerRowErrors, readFileWithin, refuseFile, TABLE_MAX_BYTES } from '../../import-file.ts';
 import { productChangeLines, refusePicture } from './product-answers.ts';
 
-/** Letters of two bytes and more, and the marks of JSON. */
+/** Allows for multi-byte characters and JSON syntax. */
 const BODY_MAX_BYTES = 3 * IMPORT_TEXT_MAX;
 
 export const productImportAction = action({
@@ -48,7 +48,7 @@ export const productImportAction = action({
   },
 });
 
-/** Finds pictures in a folder by their plain names and derives them into another folder. */
+/** Reads images from one folder by plain file name and derives their files into another folder. */
 async function picturesOf(folder: string, output: string): Promise<PictureSource> {
   const files = await readdir(folder).catch(() => {
     throw new Refusal(`${folder} cannot be read.`);

@@ -15,7 +15,7 @@ export const backupAction = action({
   body: Type.Object({ to: Type.String({ minLength: 1, maxLength: LOOSE_TEXT_MAX, title: 'FOLDER' }) }),
   async run({ db, config, actor }, { to }) {
     const folder = resolve(to);
-    // Written before anything leaves, so that it is in the copy too.
+    // Written before the dump, so that the backup contains this row too.
     await writeAudit(db, { actor, action: 'shop.backup', target: 'shop' });
     return { data: { folder, ...(await makeBackup(db, config, folder)) } };
   },

@@ -6,7 +6,7 @@ import { Minute, readMinute } from './breach-time.ts';
 
 const Note = Type.String({ minLength: 1, maxLength: NOTE_MAX });
 
-/** The register of breaches of personal data. @source accounts.md, data protection */
+/** Adds an entry to the register of personal data breaches. @source accounts.md, data protection */
 export const breachRecordAction = action({
   name: 'breach record',
   summary:

@@ -5,7 +5,7 @@ import { Refusal } from '../../action.ts';
 
 export const Minute = Type.String({ minLength: 1, maxLength: VARIANT_MAX, title: 'YYYY-MM-DDTHH:MM' });
 
-/** A minute that has been, in Lagos. @throws {Refusal} for anything else. */
+/** Parses a past minute in Lagos time. @throws {Refusal} for anything else. */
 export function readMinute(text: string, now: Date): Date {
   const inLagos = `${text}:00+01:00`;
   if (!isTime(inLagos)) throw new Refusal(`${text}: a time is YYYY-MM-DDTHH:MM, in Lagos.`);

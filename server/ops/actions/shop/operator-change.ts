@@ -7,7 +7,7 @@ import { auditName, type OpsContext, Refusal, writeRow } from '../../action.ts';
 
 export const OperatorChange = Type.Object({ ...OpsOperatorParams.properties, ...OpsReasonBody.properties });
 
-/** Changes one operator for a reason, with its row. @throws {Refusal} where `change` finds nobody. */
+/** Changes one operator and writes the audit row. @throws {Refusal} when `change` finds no operator. */
 export async function changeOperator(
   context: OpsContext,
   { name, reason }: { name: string; reason: string },
@@ -20,7 +20,7 @@ export async function changeOperator(
   });
 }
 
-/** Who can act in the shop concerns everybody: each change raises an alarm, too. */
+/** Each change also raises an alarm, because all operators must learn who has access. */
 export async function writeOperatorRow(
   tx: Queryable,
   context: OpsContext,

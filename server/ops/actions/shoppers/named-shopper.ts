@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { EMAIL_MAX } from '#contract/limits.ts';
 import { Uuid } from '#contract/schemas/basics.ts';
 
-/** Fields that name a shopper: one of them. */
+/** A shopper is named by exactly one of these fields. */
 export const namedShopper = {
   email: Type.Optional(Type.String({ minLength: 1, maxLength: EMAIL_MAX })),
   userId: Type.Optional(Uuid),

@@ -32,10 +32,10 @@ function judge(verb: 'clear' | 'block', summary: string, flags: string[]): Actio
         const target = `referral:${friend.id}`;
         const line = { actor, action: `referral.${verb}`, target, reason, before, after: flags };
         const id = await writeAudit(tx, line);
-        // Should this process die before it has paid.
+        // The job pays the rewards if this process dies before it does.
         await enqueue(tx, 'referral', `referral:judged:${id}`, { userId: friend.id });
       });
-      // A round that was only waiting for this is paid now; a paid one stays paid.
+      // Pays a round that was only waiting for this decision; a paid round is never taken back.
       await rewardReferral(db, friend.id, nairaToKobo(config.referralWelcomeNaira));
       return { data: { friendId: friend.id, flags } };
     },

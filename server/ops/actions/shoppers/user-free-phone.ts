@@ -16,7 +16,7 @@ export const userFreePhoneAction = action({
     const id = await context.db.transaction(async (tx) => {
       const userId = await releasePhone(tx, phoneNumber(phone));
       if (!userId) throw new Refusal('No shopper has this number.');
-      // The number itself is not for a log that is never erased.
+      // The number itself is left out, because the audit log is never erased.
       const [before, after] = [{ phone: 'as given' }, { phone: 'made up' }];
       await writeRow(tx, context, { target: `user:${userId}`, reason, before, after });
       return userId;

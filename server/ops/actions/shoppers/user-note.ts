@@ -21,7 +21,7 @@ export const userNoteAction = action({
       await requireShopper(tx, id);
       const before = await countNotes(tx, id);
       await insertNote(tx, { userId: id, note, writtenBy: context.actor });
-      // Its words are erased with the account, which the log never is.
+      // The audit log is never erased, so it does not contain the text of the note.
       const figures = { before: { notes: before }, after: { notes: before + 1 } };
       await writeRow(tx, context, { target: `user:${id}`, ...figures });
       return before + 1;

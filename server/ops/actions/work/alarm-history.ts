@@ -15,7 +15,7 @@ export const alarmHistoryAction = action({
   async run({ db, config: { alarms } }) {
     const past = (await findPastAlarms(db, SHOWN)).map(({ kind, ...alarm }) => ({
       ...{ kind, ...alarm },
-      // Of a kind that a newer release raised this one has no words.
+      // An alarm kind of a newer release has no description here.
       says: Object.hasOwn(ALARMS, kind) ? ALARMS[kind].says : kind,
     }));
     const channels = [...(alarms.webhookUrl ? ['webhook'] : []), ...(alarms.mail ? ['mail'] : [])];

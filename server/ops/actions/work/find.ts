@@ -43,7 +43,7 @@ export const findAction = action({
     const [only] = users;
     return {
       data: { shoppers, payments, products, groups },
-      // What was typed may be a number or an address, which a log that is never erased does not keep.
+      // The search text may be a phone number or address, which the permanent audit log must not contain.
       lookedAt: users.size === 1 ? `user:${only}` : `search:${Object.keys(words).join('+') || 'nothing'}`,
     };
   },

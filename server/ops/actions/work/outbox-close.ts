@@ -22,7 +22,7 @@ export const outboxCloseAction = action({
       const row = await closeDeadRow(tx, id);
       if (!row) throw new Refusal('There is no such failed task.');
       const { topic, payload } = row;
-      // The webhook behind it waits no longer either, or the laws would name it for ever.
+      // Its webhook is closed too; otherwise the invariants would report it forever.
       if (isPayloadOf('provider_reversal', payload)) await finishEvent(tx, payload.eventId, 'closed');
       const [before, after] = [{ topic, payload }, { closed: true }];
       await writeRow(tx, context, { target: `outbox:${id}`, reason, before, after });
