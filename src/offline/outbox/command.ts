@@ -1,109 +1,109 @@
-/** Commands that wait to be sent: their type, when they expire and when they are retried. Pure functions. */
+/** Defines the commands that wait to be sent, their expiry and their retries. Pure functions. */
 
-/** Nothing on this phone can keep the command, and it did not reach the server: it must not be promised. */
+/** The command was neither stored nor sent, so the screen must not show it as accepted. */
 export class NotStoredError extends Error {
   override name = 'NotStoredError';
 }
 
 export type CommandOutcome =
   | { kind: 'done'; reply: unknown }
-  /** Kept, and sent later. `error` is the last try's, absent when nothing was tried. */
+  /** Stored and sent later. `error`: of the last attempt, if any. */
   | { kind: 'waiting'; error?: unknown }
   | { kind: 'refused'; error: unknown };
 
-/** What a shopper wants done; a feature's scope says what else of it there is. */
+/** The action that a shopper requested; each feature adds its own fields. */
 export interface Intent {
   type: string;
 }
 
-/** A record of the disk, before anything of it is believed. */
+/** A stored row before its fields are validated. */
 export type OutboxRow = Readonly<Record<string, unknown>>;
 
 export type Command<I extends Intent = Intent> = I & {
   /** Sent as the Idempotency-Key on every try. */
   id: string;
   userId: string;
-  /** Name of the scope: its commands are sent in their order. */
+  /** The scope's name; each scope sends in order. */
   scope: string;
-  /** Milliseconds of the phone's clock; orders the queue and ends it after a day. */
+  /** Milliseconds of the phone's clock; defines the order and the expiry. */
   createdAt: number;
-  /** Set before the first try: from then on the server may know the command. */
+  /** Set before the first attempt; afterwards the server may have applied it. */
   sentAt?: number;
   tries: number;
-  /** This phone cannot save it: it is sent at once, and refused where that fails. */
+  /** This phone cannot store it: it is sent at once or refused. */
   isOnlineOnly?: boolean;
 };
 
-/** A feature's commands, declared beside its code. */
+/** The commands of one feature; each feature declares its scope. */
 export interface OutboxScope<I extends Intent = Intent> {
-  /** Stands in every row: never changed. */
+  /** Stored in every row, so it must never change. */
   name: string;
   /**
-   * Every type of command, with the check of what a row holds of it. A field may be added as optional; anything
-   * else is a new type, since rows of the release before may wait.
+   * Validates the row of each command type. Rows of the previous release may wait, so new fields must be optional;
+   * any other change needs a new type.
    */
   shapes: Readonly<Record<I['type'], (row: OutboxRow) => boolean>>;
   /**
-   * What an intent makes of the waiting commands. Only those that were never sent may go: a sent one may already
-   * count at the server.
+   * Merges a new command into the waiting ones. Only unsent commands may be dropped, because the server may have
+   * applied a sent one.
    *
-   * @returns ids to drop, and whether the intent itself still has to be sent.
+   * @returns ids to drop, and whether the new command must still be sent.
    */
   coalesce(queue: readonly Command<I>[], intent: I): { drop: string[]; keep: boolean };
-  /** Types that take something away: a 404 says that it is gone already. */
+  /** Types that delete something; a 404 then counts as success. */
   removals: readonly I['type'][];
 }
 
-/** How a scope's commands are sent and what their answers change. Given by the feature that owns the scope. */
+/** Sends a scope's commands and applies the responses. The feature that owns the scope provides it. */
 export interface Sender<I extends Intent = Intent> {
-  /** One try. Throws what the API client throws. The signal ends it when the page goes away. */
+  /** Makes one attempt and throws what the API client throws. The signal aborts it when the page closes. */
   send(command: Command<I>, signal: AbortSignal): Promise<unknown>;
   onDone(command: Command<I>, reply: unknown): void;
   /**
-   * Refused for good: the server's message, if it gave one.
+   * Handles a final refusal, which may carry the server's message.
    *
-   * @param isAwaited somebody in this tab waits for the answer and tells it; else it is told here or never.
+   * @param isAwaited a caller in this tab shows the message itself.
    */
   onRefused(command: Command<I>, error: unknown, isAwaited: boolean): void;
-  /** Another tab got the answer. Its own cache counts it; this tab's, which may be written after it, has to as well. */
+  /** Applies a response that another tab received, because this tab's cache may be written later than that tab's. */
   onEndElsewhere?(end: CommandEnd<I>): void;
 }
 
-/** How a command left the queue. */
+/** The final result of a command. */
 export interface CommandEnd<I extends Intent = Intent> {
   command: Command<I>;
-  /** False: refused for good. */
+  /** False: finally refused. */
   isDone: boolean;
-  /** What the server answered, null where that said nothing. */
+  /** The server's response; null: none. */
   reply: unknown;
-  /** When it did, milliseconds of the phone's clock: a tab that was frozen hears of it late. */
+  /** Response time by the phone's clock, milliseconds; a frozen tab learns it late. */
   atMs: number;
 }
 
-/** The cache on the disk. An answer that changes it counts once it is there: until then the row stays. */
+/** Access to the persisted cache: a command's row is deleted only after its response is persisted. */
 export interface SavedCache {
-  /** Ends when the disk was read: what an answer changes must be there to be changed. */
+  /** Resolves once the persisted cache was read: a response can only change data that is loaded. */
   whenRead: () => Promise<void>;
-  /** Ends when the disk has what the cache holds, or refused it. */
+  /** Resolves once the cache is persisted or the write has failed. */
   keep: () => Promise<void>;
 }
 
 export interface DrainSettings {
-  /** The shopper of this tab, null while nobody is signed in or the storage holds another one. */
+  /** This tab's shopper; null: signed out, or another shopper is stored. */
   userId: () => string | null;
   saved: SavedCache;
-  /** Commands older than a day or damaged were dropped unsent. */
+  /** Called after expired or damaged commands were deleted unsent. */
   onExpired: (count: number) => void;
 }
 
 const COMMAND_MAX_AGE_MS = 24 * 60 * 60_000;
-/** Nothing waits so long: a phone whose battery was empty starts in 1970 or in the year that it was made. */
+/** A larger age means a wrong clock: a phone with an empty battery starts in 1970 or its year of manufacture. */
 const CLOCK_JUMP_MS = 365 * COMMAND_MAX_AGE_MS;
 const SERVER_ERRORS_BEFORE_GIVING_UP = 8;
 
 /**
- * True for a command that may not be sent any more: it is a day old. One whose date a wrong clock made has no age
- * before it is sent; from then on the server may forget its key.
+ * True for a command older than a day, because the server may have forgotten its key. With an implausible creation
+ * time the age counts from the first attempt.
  */
 export function isExpired(
   { createdAt, sentAt }: Pick<Command, 'createdAt' | 'sentAt'>,
@@ -114,7 +114,7 @@ export function isExpired(
   return Math.abs(nowMs - (isDated ? createdAt : (sentAt ?? nowMs))) > COMMAND_MAX_AGE_MS;
 }
 
-/** @returns those of one scope and shopper; what the outbox lists was checked by the scope's shapes. */
+/** Filters by scope and shopper; the outbox has already validated the rows. */
 export function commandsOf<I extends Intent>(
   scope: OutboxScope<I>,
   commands: readonly Command[],
@@ -125,7 +125,6 @@ export function commandsOf<I extends Intent>(
   ) as Command<I>[];
 }
 
-/** A command that was not written yet. */
 export function createCommand<I extends Intent>(
   scope: OutboxScope<I>,
   intent: NoInfer<I>,
@@ -137,10 +136,10 @@ export function createCommand<I extends Intent>(
 }
 
 /**
- * What to do after a try that failed.
+ * Decides what happens after a failed attempt.
  *
- * @param status the HTTP status, null when no answer came.
- * @param serverErrors tries in a row, this one among them, that the server answered with a 5xx.
+ * @param status the HTTP status; null: no response.
+ * @param serverErrors consecutive 5xx responses, including this one.
  */
 export function outcomeOfFailure(
   { removals }: OutboxScope,
@@ -148,13 +147,13 @@ export function outcomeOfFailure(
   status: number | null,
   serverErrors: number,
 ): 'done' | 'retry' | 'give-up' {
-  // After a 401 the session was not to be renewed: the command waits for its shopper.
+  // The API client could not refresh the session after a 401, so the command waits for the next sign-in.
   if (status === null || [401, 408, 425, 429].includes(status)) return 'retry';
   if (status >= 500) return serverErrors >= SERVER_ERRORS_BEFORE_GIVING_UP ? 'give-up' : 'retry';
   return status === 404 && removals.includes(command.type) ? 'done' : 'give-up';
 }
 
-/** Pause before the next drain: 1 s doubling to 30 s, with up to a quarter of jitter; Retry-After wins. */
+/** Pause before the next attempt: 1 s, doubling to 30 s, plus up to 25 % jitter; `Retry-After` takes precedence. */
 export function backoffMs(
   failuresInARow: number,
   random: number,

@@ -15,9 +15,9 @@ import {
 } from './command.ts';
 import type { OutboxRows, OutboxView } from './queue.ts';
 
-/** Sends what waits: first in, first out inside a scope; the scopes do not wait for each other. */
+/** Sends waiting commands: in order within a scope, while the scopes run in parallel. */
 
-/** A lock is let go after this, so that it ends within 25 s even if the last try hangs for 20. */
+/** Starts no attempt after this time, so that the lock ends within 25 s although an attempt may take 20 s. */
 const LOCK_BUDGET_MS = 4_000;
 
 /** Reloads the view and notifies the other tabs. */
@@ -28,10 +28,10 @@ interface TellTabs {
 
 interface Pace {
   failures: number;
-  /** Answers of the server itself that were a 5xx. */
+  /** Consecutive 5xx responses of our server. */
   serverErrors: number;
   notBeforeMs: number;
-  /** The server itself asked for the pause; a line that is back does not shorten it. */
+  /** The server responded, so a restored connection does not shorten the pause. */
   isAnswered: boolean;
 }
 
@@ -45,7 +45,7 @@ export class OutboxDrain {
   readonly #view: OutboxView;
   readonly #tell: TellTabs;
   readonly #owners = new Map<string, Owner>();
-  /** By name of scope. */
+  /** By scope name. */
   readonly #paces = new Map<string, Pace>();
   #settings: DrainSettings | null = null;
   #running: Promise<void> | null = null;
@@ -62,7 +62,7 @@ export class OutboxDrain {
     this.#settings = settings;
   }
 
-  /** @returns the sender of a scope; the feature that owns it may not be loaded yet. */
+  /** @returns undefined while the feature that owns the scope is not loaded. */
   senderOf(scope: string): Sender | undefined {
     return this.#owners.get(scope)?.sender;
   }
@@ -72,24 +72,24 @@ export class OutboxDrain {
     void this.run();
   }
 
-  /** Ends the pauses that a lost line caused; those that the server asked for stay. */
+  /** Ends pauses caused by a lost connection; those requested by the server remain. */
   forgetLostLine(): void {
     for (const pace of this.#paces.values()) if (!pace.isAnswered) pace.notBeforeMs = 0;
   }
 
-  /** The shopper asks for it: no pause counts, also none that the server asked for. */
+  /** Sends at the shopper's request, ignoring all pauses. */
   now(): Promise<void> {
     for (const pace of this.#paces.values()) pace.notBeforeMs = 0;
     return this.run();
   }
 
-  /** Another shopper starts without pauses. */
+  /** Clears all pauses for another shopper. */
   forgetPaces(): void {
     this.#paces.clear();
     clearTimeout(this.#timer);
   }
 
-  /** Drops what is lost and, with a connection, sends what waits. Safe to call at any time and from any tab. */
+  /** Deletes expired commands and, with a connection, sends the others. Any tab may call it at any time. */
   run(): Promise<void> {
     if (this.#running) {
       this.#again = true;
@@ -104,7 +104,7 @@ export class OutboxDrain {
     return this.#settings?.userId() ?? null;
   }
 
-  /** What was asked for meanwhile is part of the same drain, so that its end is the end for every caller. */
+  /** Repeats for runs requested meanwhile, so that all callers await the same promise. */
   async #runUntilDone(): Promise<void> {
     try {
       do {
@@ -112,15 +112,15 @@ export class OutboxDrain {
         await withTabLock('outbox', (signal) => this.#drainScopes(signal));
       } while (this.#again && this.#userId() !== null);
     } catch {
-      // The page went away, the lock was taken or held too long: what was under way is sent again, not at once.
+      // The page closed, or the lock was stolen or held too long: commands in progress are repeated after a pause.
       this.#runIn(backoffMs(1, Math.random()));
     } finally {
-      // In the same turn as the last look: what is asked for from now on is another drain.
+      // Runs synchronously after the last check of `#again`: a later call starts a new run.
       this.#running = null;
     }
   }
 
-  /** Commands that are damaged or too old are dropped with a message, also while offline. */
+  /** Deletes damaged and expired commands with a message, also while offline. */
   async #dropLost(): Promise<void> {
     const userId = this.#userId();
     if (userId === null) return;
@@ -137,7 +137,7 @@ export class OutboxDrain {
     const endMs = Date.now() + LOCK_BUDGET_MS;
     await Promise.all([...this.#owners.values()].map((owner) => this.#drainScope(owner, signal, endMs)));
     const pauses = [...this.#paces.values()].map((pace) => pace.notBeforeMs).filter((atMs) => atMs > 0);
-    // Coming back online wakes the outbox.
+    // While offline no timer is needed: coming back online wakes the outbox.
     if (pauses.length > 0 && onlineManager.isOnline())
       this.#runIn(Math.max(0, Math.min(...pauses) - Date.now()));
   }
@@ -167,7 +167,7 @@ export class OutboxDrain {
   }
 
   async #sendOne({ scope, sender }: Owner, command: Command, signal: AbortSignal): Promise<void> {
-    // An answer after the end of the lock is left to the next try: that one may be under way already.
+    // After the lock ended, another attempt may be running, so this response is ignored.
     const isOver = () => signal.aborted || this.#userId() !== command.userId;
     try {
       const reply = await sender.send(command, signal);
@@ -182,7 +182,7 @@ export class OutboxDrain {
 
   async #endFailed({ scope, sender }: Owner, command: Command, error: unknown): Promise<void> {
     const { status, retryAfterMs } = isApiError(error) ? error : { status: null, retryAfterMs: null };
-    // A proxy's answer, or the server's own that it cannot serve for a moment: neither refuses the command.
+    // A proxy's response or a 503 does not refuse the command.
     const isOutage = isProxyError(error) || status === 503;
     const pace = this.#paces.get(scope.name) ?? { failures: 0, serverErrors: 0 };
     const isServerError = status !== null && status >= 500 && !isOutage;
@@ -206,8 +206,8 @@ export class OutboxDrain {
   }
 
   /**
-   * The answer reaches the caches before the command leaves the view, and the disk before the command leaves the
-   * disk, so that no figure jumps back in between, also on a phone that is killed.
+   * Applies the response to the cache before the view drops the command, and persists it before the row is deleted.
+   * Otherwise figures would briefly jump back, also after the app was killed.
    */
   async #finish(
     command: Command,
@@ -219,7 +219,7 @@ export class OutboxDrain {
     apply();
     this.#view.hide(command.id);
     await this.#settings?.saved.keep();
-    // Before the row goes: a tab that ends in between leaves it, and the next one repeats it under its key.
+    // Sent before the row is deleted: if this tab ends now, another one repeats the command under the same key.
     this.#tell.ended(end);
     await this.#rows.drop(command);
     await this.#tell.changed();

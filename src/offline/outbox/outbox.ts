@@ -17,14 +17,14 @@ import { OutboxDrain } from './outbox-drain.ts';
 import { OutboxRows, OutboxView } from './queue.ts';
 
 /**
- * The outbox: an intent is written down first, then sent, and repeated under the same key until the server
- * answered. A feature gives its scope and the sender of it, and reads its view as `reduce(waiting commands, server data)`.
+ * The outbox stores each command before it is sent, and repeats it under the same key until the server has responded.
+ * A feature registers a scope and a sender; its screens apply the waiting commands to the server's data.
  */
 
-/** What tabs tell each other. */
+/** Messages between tabs. */
 type OutboxMessage = { kind: 'changed' } | { kind: 'ended'; end: CommandEnd };
 
-/** How long a start waits for the saved answers; later ones are shown when they arrive. */
+/** Stored commands that load later are shown when they arrive. */
 const READ_WAIT_MS = 600;
 
 export function createOutbox(storage: Storage): Outbox {
@@ -33,11 +33,11 @@ export function createOutbox(storage: Storage): Outbox {
 
 export class Outbox {
   readonly #rows: OutboxRows;
-  /** The commands as this tab shows them. */
+  /** The commands as this tab displays them. */
   readonly view: OutboxView;
   readonly #drain: OutboxDrain;
   #noteStart: () => void = () => {};
-  /** The outbox's start comes after the first paint: a tap before it is written, and sent then. */
+  /** The outbox starts after the first paint; commands submitted earlier are stored and sent then. */
   readonly #started = new Promise<void>((resolve) => {
     this.#noteStart = resolve;
   });
@@ -60,7 +60,7 @@ export class Outbox {
     });
   }
 
-  /** Rows of a scope that nobody registered are left alone. */
+  /** Rows of unregistered scopes stay untouched. */
   register<I extends Intent>(scope: OutboxScope<I>, sender: Sender<I>): void {
     this.#rows.setScope(scope as OutboxScope);
     this.#drain.register(scope as OutboxScope, sender as Sender);
@@ -71,12 +71,12 @@ export class Outbox {
   }
 
   /**
-   * Writes the intent down, behind what waits in its scope, and sends it. `waiting` shows it once it is written: a
-   * figure that a shopper has seen outlives a phone that is killed in the next moment.
+   * Stores a command at the end of its scope's queue and sends it. The view shows it only once it is stored, so that
+   * a displayed figure survives a killed app.
    *
-   * @param key the Idempotency-Key; given to repeat a command that ended without an answer of the server.
-   * @returns when the server answered, or when it is sure that the command has to wait.
-   * @throws {NotStoredError} when nothing on this phone can save the command, and it could not be sent at once.
+   * @param key the Idempotency-Key; given to repeat a command that the server has not answered.
+   * @returns once the server has responded, or the command must wait.
+   * @throws {NotStoredError} when the phone cannot store the command and it could not be sent at once.
    */
   async submit<I extends Intent>(
     scope: OutboxScope<I>,
@@ -88,7 +88,7 @@ export class Outbox {
     const draft = createCommand(scope, intent, userId, key, this.view.nextInstant());
     this.#rows.setScope(scope as OutboxScope);
     this.view.beginWriting(draft);
-    // From here on: a drain that is under way may answer the row before its writing is heard of.
+    // Awaited before the write, because a run in progress may send the command before `add` returns.
     const outcome = this.view.outcomeOf(draft.id);
     const isOnline = onlineManager.isOnline();
     const command = await this.#rows.add(draft, isOnline);
@@ -103,7 +103,7 @@ export class Outbox {
     return this.#settings !== null;
   }
 
-  /** Starts the outbox of this tab and sends what an earlier one left. Call once, in the browser only. */
+  /** Starts this tab's outbox and sends commands of earlier pages. Call it once, in the browser only. */
   start(given: DrainSettings): void {
     this.#settings = given;
     this.#drain.start(given);
@@ -125,24 +125,24 @@ export class Outbox {
     this.#noteStart();
   }
 
-  /** The line is back, or may be: after an answer of the server, a socket's connect, on waking. */
+  /** Reloads and sends commands when a connection is likely: after a response, a socket connect, or waking. */
   wake(): void {
     if (!this.#settings) return;
     this.#drain.forgetLostLine();
     void this.#wakeUp();
   }
 
-  /** The server answered something: if anything waits, now is its time. */
+  /** Sends stored commands, because a response proves a connection. */
   readonly noteServerAnswer = () => {
     if (this.view.hasRows()) this.wake();
   };
 
-  /** The shopper asks for it: no pause counts. */
+  /** Sends at the shopper's request, ignoring all pauses. */
   sendNow(): Promise<void> {
     return this.#drain.now();
   }
 
-  /** Call after sign-in, sign-out or a user switch. Loads the stored user's commands and reports lost ones. */
+  /** Call it after sign-in, sign-out or a user switch. Loads the stored user's commands and reports expired ones. */
   async adoptUser(): Promise<void> {
     const userId = this.#settings?.userId() ?? null;
     if (userId !== null && userId !== this.#owner) this.#drain.forgetPaces();
@@ -150,7 +150,7 @@ export class Outbox {
     await this.#drain.run();
   }
 
-  /** Deletes a shopper's unsent commands. Sign-out has already said how many are lost. */
+  /** Deletes a shopper's unsent commands. The sign-out dialog has already shown their number. */
   async clear(userId: string): Promise<void> {
     await this.#rows.dropAll(userId);
     await this.#reload();
@@ -165,11 +165,11 @@ export class Outbox {
   async #send(command: Command): Promise<void> {
     await this.#started;
     await (command.isOnlineOnly ? this.#drain.now() : this.#drain.run());
-    // A command behind one that has to wait is not tried at all.
+    // A command behind a delayed one is not attempted.
     this.view.settle(command.id, { kind: 'waiting' });
   }
 
-  /** @throws {NotStoredError} for a command that neither reached the server nor can wait. */
+  /** @throws {NotStoredError} for a command that was neither sent nor stored. */
   async #orNotStored(command: Command, outcome: CommandOutcome): Promise<CommandOutcome> {
     if (outcome.kind === 'refused' && outcome.error instanceof NotStoredError) throw outcome.error;
     if (outcome.kind !== 'waiting' || !command.isOnlineOnly) return outcome;
@@ -188,15 +188,15 @@ export class Outbox {
       this.senderOf(message.end.command.scope)?.onEndElsewhere?.(message.end);
       this.view.hide(message.end.command.id);
     } else if (document.visibilityState === 'visible') {
-      // A hidden tab reads once it is seen. A frozen one hears too, but never ends what it begins: its reading
-      // would keep the database from the tab that sends.
+      // A hidden tab reloads when it becomes visible. A frozen one would start a read that it cannot finish,
+      // and so block the database for the sending tab.
       void this.#reload();
     }
   }
 
   async #reload(): Promise<void> {
     const userId = this.#settings?.userId() ?? null;
-    // At the start there is nothing of anybody else: a tap that came first, and who waits for it, stay.
+    // At the start there is no previous user, so commands submitted before it keep their callers.
     if (userId !== this.#owner && this.#owner !== null) this.view.forgetAll();
     this.#owner = userId;
     if (userId === null) return;

@@ -3,13 +3,16 @@ import type { StoredEntries } from '../storage/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Command, type CommandOutcome, isExpired, type OutboxRow, type OutboxScope } from './command.ts';
 
-/** Where waiting commands lie: `ob|user|time-id`. Every step is atomic, so tabs never undo each other's. */
+/**
+ * Stores waiting commands under `ob|user|time-id`. Every operation is atomic, so that tabs do not overwrite each
+ * other.
+ */
 export class OutboxRows {
   readonly #storage: Storage;
-  /** Rows of other scopes are read as unknown. */
+  /** Commands of other scopes count as unknown. */
   readonly #scopes = new Map<string, OutboxScope>();
 
-  /** Ids of this tab's taps: nobody knows yet whether this phone can save them, and they are not sent before. */
+  /** Commands whose write has not finished; they are not sent yet. */
   readonly #unwritten = new Set<string>();
 
   constructor(storage: Storage) {
@@ -20,20 +23,17 @@ export class OutboxRows {
     this.#scopes.set(scope.name, scope);
   }
 
-  /** A whole command of this shopper, of a type that this release knows. */
+  /** True for a valid row of this shopper whose type this release knows. */
   isKnown(row: unknown, userId: string): row is Command {
     return isCommand(row, userId) && this.#shapeOf(row)?.(row) === true;
   }
 
-  /** @returns the shopper's commands, oldest first, each as it was tapped. */
+  /** @returns the shopper's commands, oldest first and not merged. */
   async list(userId: string): Promise<Command[]> {
     return this.#known(await this.#storage.list(prefixOf(userId)), userId);
   }
 
-  /**
-   * What of the commands is to be sent: waiting ones melt into each other, by their scope's rule. What this phone could
-   * not save melts with nothing: what waits on the disk stays there.
-   */
+  /** Merges waiting commands by their scope's rule. Sent and unstored commands are never merged. */
   melt(commands: readonly Command[]): Command[] {
     let queue: Command[] = [];
     for (const command of commands) {
@@ -52,10 +52,11 @@ export class OutboxRows {
   }
 
   /**
-   * Writes a command down in the task of its tap, in one step: also a page that is left in the next moment has it.
+   * Stores a command in the same task as its tap, so that it survives even if the page closes at once.
    *
-   * @param isOnline whether what this phone cannot save is held in memory, to be sent at once; else it is nowhere.
-   * @returns the command as it is kept.
+   * @param isOnline true: a command that the phone cannot store is held in memory and sent at once; false: it is
+   * dropped.
+   * @returns the command as stored.
    */
   async add(command: Command, isOnline: boolean): Promise<Command> {
     const key = keyOf(command);
@@ -67,7 +68,7 @@ export class OutboxRows {
     return isSaved ? command : held;
   }
 
-  /** Drops what is damaged or older than a day. @returns how many changes are lost by that. */
+  /** Deletes damaged and expired rows. @returns the number of lost changes. */
   async dropLost(userId: string, nowMs: number): Promise<number> {
     return await this.#storage.change(prefixOf(userId), (found) => {
       const lost = found.filter(([, row]) => this.#isLost(row, userId, nowMs));
@@ -78,10 +79,10 @@ export class OutboxRows {
   }
 
   /**
-   * Marks the next command of a scope as sent, before it is: from then on it may count at the server, and nothing
-   * melts with it. One older than a day is never sent: the server may have forgotten its key.
+   * Marks the scope's next command as sent before the attempt, since the server may apply it and later commands must
+   * not merge with it. Expired commands are skipped, because the server may have forgotten their key.
    *
-   * @returns the command as it has to be sent, or null when the scope has none left to send.
+   * @returns the command to send; null when none is left.
    */
   async takeNext(userId: string, scope: string, nowMs: number): Promise<Command | null> {
     return await this.#storage.change<unknown, Command | null>(prefixOf(userId), (found) => {
@@ -99,7 +100,7 @@ export class OutboxRows {
     await this.#storage.remove(keyOf(command));
   }
 
-  /** Drops everything that a shopper has not sent. */
+  /** Deletes all commands of a shopper. */
   async dropAll(userId: string): Promise<void> {
     await this.#storage.removeAll(prefixOf(userId));
   }
@@ -117,8 +118,8 @@ export class OutboxRows {
   }
 
   /**
-   * A row that something damaged, or that is too old. One of an unknown type is left to the release that wrote it,
-   * which may run in another tab; nothing waits behind it.
+   * True for a damaged or expired row. A row of an unknown type is left to the release that wrote it, which may run
+   * in another tab.
    */
   #isLost(row: unknown, userId: string, nowMs: number): boolean {
     if (!isCommand(row, userId) || isExpired(row, nowMs)) return true;
@@ -134,7 +135,7 @@ function prefixOf(userId: string): string {
   return `ob|${userId}|`;
 }
 
-/** What every row has, whatever its type. */
+/** Checks the fields that every row has. */
 function isCommand(row: unknown, userId: string): row is Command & OutboxRow {
   const command = row as Partial<Command> | null;
   return (
@@ -147,63 +148,63 @@ function isCommand(row: unknown, userId: string): row is Command & OutboxRow {
 }
 
 interface Shown {
-  /** What lies in the storage, but for what is answered: such rows go a moment later, and are read again until then. */
+  /** Stored commands without answered ones, whose rows are deleted a moment later. */
   stored: readonly Command[];
   waiting: readonly Command[];
   unwritten: readonly Command[];
   isRead: boolean;
 }
 
-/** The waiting commands as this tab shows them, and who waits for their answers. */
+/** The waiting commands as this tab displays them, and the callers that await their results. */
 export class OutboxView {
   readonly #shown = createStore<Shown>({ stored: [], waiting: [], unwritten: [], isRead: false });
   readonly #answered = new Set<string>();
   readonly #waiters = new Map<string, (outcome: CommandOutcome) => void>();
   readonly #melt: (commands: readonly Command[]) => readonly Command[];
 
-  /** @param melt what of the stored commands is to be sent. */
+  /** @param melt merges stored commands into those to be sent. */
   constructor(melt: (commands: readonly Command[]) => readonly Command[]) {
     this.#melt = melt;
   }
 
   readonly subscribe = this.#shown.subscribe;
-  /** The waiting commands, oldest first. The same array until something changes. */
+  /** Oldest first; the same array until it changes. */
   readonly waiting = () => this.#shown.get().waiting;
-  /** The taps whose rows are being written, oldest first. The same array until something changes. */
+  /** Commands being written, oldest first; the same array until it changes. */
   readonly unwritten = () => this.#shown.get().unwritten;
-  /** Whether what an earlier page left is among the waiting commands: a figure shown before may be false. */
+  /** False until the commands of earlier pages were read; figures computed before may be wrong. */
   readonly isRead = () => this.#shown.get().isRead;
   readonly hasRows = () => this.#shown.get().stored.length > 0;
 
-  /** Two taps in one millisecond keep their order, and those of a phone whose clock jumped back. */
+  /** Returns an increasing time, so that two taps in one millisecond, or after a clock change, keep their order. */
   nextInstant(): number {
     const { stored, unwritten } = this.#shown.get();
     const instants = [...stored, ...unwritten].map(({ createdAt }) => createdAt + 1);
     return Math.max(Date.now(), ...instants);
   }
 
-  /** The storage was read, or keeps this page waiting too long. */
+  /** Call it when the storage was read, or takes too long to read. */
   noteRead(): void {
     if (!this.isRead()) this.#change({ isRead: true });
   }
 
-  /** Shows what the storage holds. */
+  /** Displays the stored commands. */
   show(commands: readonly Command[]): void {
     const stored = commands.filter(({ id }) => !this.#answered.has(id));
     if (stored.length > 0 || this.hasRows()) this.#change({ stored });
     this.noteRead();
   }
 
-  /** A tap was made; its row is being written. One that was refused before, for want of an answer, is shown again. */
+  /** Displays a command while it is written. A repeated command that had failed appears again. */
   beginWriting(command: Command): void {
     this.#answered.delete(command.id);
     this.#change({ unwritten: [...this.unwritten(), command] });
   }
 
   /**
-   * The writing ended. Who waits for what melted away by it hears so: it is not sent.
+   * Ends the writing. Callers of commands that were merged away get their result now, because those are not sent.
    *
-   * @param isKept false: it is not promised, and not shown.
+   * @param isKept false: the command was not stored and disappears.
    */
   endWriting(command: Command, isKept: boolean): void {
     const { stored: before, waiting } = this.#shown.get();
@@ -215,7 +216,7 @@ export class OutboxView {
     if (isNew && isMolten(command)) this.settle(command.id, { kind: 'done', reply: null });
   }
 
-  /** Takes an answered command out of the view at once and for good, before its row is gone. */
+  /** Removes an answered command from the view at once, before its row is deleted. */
   hide(id: string): void {
     this.#answered.add(id);
     this.show(this.#shown.get().stored);
@@ -225,7 +226,7 @@ export class OutboxView {
     return new Promise((resolve) => this.#waiters.set(id, resolve));
   }
 
-  /** True when a caller in this tab awaits the answer and shows it itself. */
+  /** True when a caller in this tab awaits the response and shows it. */
   isAwaited(id: string): boolean {
     return this.#waiters.has(id);
   }
@@ -235,7 +236,7 @@ export class OutboxView {
     this.#waiters.delete(id);
   }
 
-  /** The shopper is another one or gone: nobody here waits any more. */
+  /** Ends all waiting calls when the shopper has changed or signed out. */
   forgetAll(): void {
     for (const id of [...this.#waiters.keys()]) this.settle(id, { kind: 'waiting' });
     this.#change({ stored: [], unwritten: [] });

@@ -4,7 +4,7 @@ import { type Command, commandsOf, type Intent, type OutboxScope } from './comma
 
 const NONE: readonly Command[] = [];
 
-/** What of a shopper's waits to be sent, for a view as `reduce(waiting commands, server data)`. */
+/** Returns a shopper's waiting commands, which screens apply to the server's data. */
 export function useWaitingCommands<I extends Intent>(scope: OutboxScope<I>, userId: string) {
   const { view } = useOfflineServices().outbox;
   const all = useSyncExternalStore(view.subscribe, view.waiting, () => NONE);
@@ -12,11 +12,11 @@ export function useWaitingCommands<I extends Intent>(scope: OutboxScope<I>, user
   const isComplete = useSyncExternalStore(view.subscribe, view.isRead, () => false);
   const commands = useMemo(() => commandsOf(scope, all, userId), [all, scope, userId]);
   return {
-    /** Of one scope and shopper, oldest first; the same array until something changes. */
+    /** Oldest first; the same array until it changes. */
     commands,
-    /** Those, and the taps that are being written: how many the server has not confirmed. */
+    /** Number of changes without the server's confirmation, including those being written. */
     unconfirmed: commands.length + commandsOf(scope, unwritten, userId).length,
-    /** False until what an earlier page left is among them: a figure would be false, and a tap on it would undo that. */
+    /** False until earlier pages' commands were read: a tap on an incomplete figure would undo them. */
     isComplete,
   };
 }
