@@ -15,42 +15,44 @@ import {
 } from './persisted-queries.ts';
 
 /**
- * Keeps the answers of the API on the phone: one partition for everybody, one for the signed-in shopper. What is kept
- * may be lost at any time; nothing is shown later than 600 ms because of it.
+ * Persists API responses on the phone: one partition for public data, one for the signed-in shopper. The data may be
+ * lost at any time, and reading it delays the page by 600 ms at most.
  *
- * Everything is saved through the library's persister, in the task after it came: a page that is left runs no task
- * more, and WebKit writes nothing for it.
+ * The library's persister writes each change in the next task; a page that is being left would run no later one.
  */
 
-/** Raised by hand when the shape of an answer changes. Not the build's hash: a release costs nobody their data. */
+/** Raise it when the shape of a response changes. The build's hash would discard the data at every release. */
 const SCHEMA = '1';
 const SHOW_WAIT_MS = 600;
-/** What of the cache's events changes what is saved. */
+/** Only these cache events can change the persisted data. */
 const CHANGES = ['success', 'error', 'invalidate', 'setState'];
 
 export interface PersistedCache {
-  /** Null: a visitor's. */
+  /** Null: a visitor. */
   readonly userId: string | null;
-  /** Fills the cache with what the phone kept. Ends after 600 ms at the latest; what comes later is added then. */
+  /**
+   * Restores the persisted data into the cache. It resolves after 600 ms at most; later data is added when it
+   * arrives.
+   */
   restore(): Promise<void>;
-  /** Ends when the disk was read, or does not answer. */
+  /** Resolves once the disk was read or failed to respond. */
   whenRead(): Promise<void>;
-  /** Follows the cache from now on, and saves at once what is in it. */
+  /** Persists the cache now and after every change. */
   start(): void;
-  /** Saves what the shopper's partition holds now. Ends when the disk has it, or refused it. */
+  /** Persists the shopper's partition now. It resolves once the write has succeeded or failed. */
   keep(): Promise<void>;
-  /** Ends following. `app/purge.ts` removes what is on the disk. */
+  /** Stops persisting; `app/purge.ts` deletes the stored data. */
   stop(): void;
 }
 
 export interface PersistedCacheOptions {
   storage: Storage;
   queryClient: QueryClient;
-  /** What is kept, and for how long. */
+  /** The queries to persist, with their lifetimes. */
   families: readonly QueryFamily[];
-  /** The shopper of this tab, null for a visitor. */
+  /** The shopper of this tab; null: a visitor. */
   userId: string | null;
-  /** Whether a shopper is still the stored one; asked before each write of theirs. */
+  /** Checked before each write: another tab may have changed the user. */
   mayWrite: (userId: string) => boolean;
 }
 
@@ -69,7 +71,7 @@ export function createPersistedCache(options: PersistedCacheOptions): PersistedC
   }
   let reading: Promise<boolean> | null = null;
 
-  /** @returns Whether the disk answered. What it has unread must not be overwritten: this page then saves nothing. */
+  /** @returns false when the disk failed: unread data must not be overwritten, so this page then persists nothing. */
   const read = async () => {
     const answers = await Promise.all(owners.map((owner) => storage.fill(recordKey(owner))));
     for (const partition of partitions) if (!isStopped()) await partition.restore();
@@ -90,10 +92,10 @@ export function createPersistedCache(options: PersistedCacheOptions): PersistedC
       });
     },
     async keep() {
-      // Another tab may have been seen since this one was, and what that one wrote is newer.
+      // Another visible tab may have written newer data.
       if (!(await whenRead()) || document.visibilityState === 'hidden') return;
       partitions.at(-1)?.save(true);
-      // The persister saves in a task of its own.
+      // The persister writes in the next task.
       await pause(0);
       await storage.whenWritten();
     },
@@ -103,7 +105,7 @@ export function createPersistedCache(options: PersistedCacheOptions): PersistedC
 
 interface SavedPartition {
   restore(): Promise<void>;
-  /** @param isDated whether it is worth a write that the same answers came again. */
+  /** @param isDated writes also when only the fetch times have changed. */
   save(isDated: boolean): void;
 }
 
@@ -120,7 +122,7 @@ function partitionOf(
     serialize: serialiseCache,
     deserialize: (text) => parseCache(text, families, queryClient),
   });
-  /** An answer that a poll brought again is the same object: the cache shares what did not change. */
+  /** The persisted data; a poll without changes returns the same objects, so comparing references is enough. */
   let saved: readonly unknown[] | null = null;
   let savedDateMs = 0;
   return {
@@ -128,17 +130,17 @@ function partitionOf(
       persistQueryClientRestore({
         queryClient,
         persister,
-        // Each answer has its own date; that of the whole is of the last write, by whatever clock.
+        // Each response is checked by its own date; the partition's date is only that of its last write.
         maxAge: Number.POSITIVE_INFINITY,
         buster: SCHEMA,
         hydrateOptions: { defaultOptions: { queries: { gcTime: CACHE_MS.persisted } } },
-        // A partition that cannot be read is gone already; the shop works without it.
+        // An unreadable partition is already removed; the shop works without it.
       }).catch(() => undefined),
     save(isDated) {
       const kept = queriesToPersist(families, owner, queryClient.getQueryCache().getAll(), Date.now());
       const parts = kept.flatMap(({ queryHash, state }) => [queryHash, state.data, state.isInvalidated]);
       const dateMs = Math.max(0, ...kept.map(({ state }) => state.dataUpdatedAt));
-      // What lay there and was not believed is not to come back once the clock is right.
+      // Stored data that was rejected for its date must be overwritten, or it would return with a corrected clock.
       const before = saved ?? (storage.getItem(key) === null ? [] : [null]);
       const isSame = parts.length === before.length && parts.every((part, index) => part === before[index]);
       if (isSame && (dateMs === savedDateMs || !isDated)) return;
@@ -157,17 +159,17 @@ function partitionOf(
   };
 }
 
-/** Saves what comes while the page is seen, and its dates once it is hidden. */
+/** Persists changes while the page is visible, and the fetch times when it is hidden. */
 function follow(queryClient: QueryClient, partitions: readonly SavedPartition[], signal: AbortSignal): void {
   const save = (isDated: boolean) => {
     for (const partition of partitions) partition.save(isDated);
   };
-  // Inlined data came before anyone listened: without this the first visit leaves nothing for the second.
+  // Inlined data was cached before this subscription; without this save the first visit would persist nothing.
   save(false);
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     const isChange =
       event.type === 'removed' || (event.type === 'updated' && CHANGES.includes(event.action.type));
-    // While this tab is hidden another one may be seen, and what that one writes is newer.
+    // Another tab may be visible and hold newer data.
     if (isChange && document.visibilityState !== 'hidden') save(false);
   });
   signal.addEventListener('abort', unsubscribe);
@@ -181,18 +183,18 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** A synchronous storage in memory over the records of the phone: read once at the start, written behind. */
+/** A synchronous in-memory storage over the phone's records: read once at the start, written asynchronously. */
 interface TextStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
-  /** Fills a key from the disk, unless this tab wrote it already. @returns Whether the disk answered. */
+  /** Loads a key from the disk unless this tab has written it. @returns whether the disk responded. */
   fill(key: string): Promise<boolean>;
-  /** Ends when the disk has what was set so far, or refused it. */
+  /** Resolves once all writes so far have succeeded or failed. */
   whenWritten(): Promise<unknown>;
 }
 
-/** @param mayWrite is asked before every write: whether the key still belongs to who uses the phone. */
+/** @param mayWrite checks before every write that the key still belongs to the phone's current user. */
 function createTextStorage(storage: Storage, mayWrite: (key: string) => boolean): TextStorage {
   const texts = new Map<string, string>();
   const writes = new Map<string, Promise<unknown>>();

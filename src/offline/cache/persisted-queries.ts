@@ -2,9 +2,9 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { PersistedClient } from '@tanstack/react-query-persist-client';
 import { type QueryFamily, queryFamilyOf } from '../../lib/query-families.ts';
 
-/** Which answers are saved on the phone, as which text, and what of a text is believed when it is read. */
+/** Chooses the responses to persist, converts them to text, and validates that text when it is read. */
 
-/** Whose answers one record holds: a shopper's, or everybody's (null). */
+/** The owner of a persisted record: a user id, or null for public data. */
 export type Owner = string | null;
 
 export const PUBLIC_KEY = 'qc|public';
@@ -13,12 +13,12 @@ export function recordKey(owner: Owner): string {
   return owner === null ? PUBLIC_KEY : `qc|user|${owner}`;
 }
 
-/** How the query keys of an owner begin. */
+/** Returns the first parts of an owner's query keys. */
 function prefixOf(owner: Owner): string[] {
   return owner === null ? ['public'] : ['u', owner];
 }
 
-/** How the query keys of a family begin; undefined where the owner has none. */
+/** Returns the first parts of a family's query keys; undefined if the owner has no such query. */
 export function familyKey({ scope, name }: QueryFamily, owner: Owner): QueryKey | undefined {
   const prefix = prefixOf(owner);
   return prefix[0] === scope ? [...prefix, name] : undefined;
@@ -32,15 +32,15 @@ function holdsSearch(key: QueryKey): boolean {
   return key.some((part) => typeof part === 'object' && part !== null && 'search' in part);
 }
 
-/** An entry that was kept too long says nothing any more; one from the future was dated by a wrong clock. */
+/** Entries may be too old; one from the future was dated by a wrong clock. */
 export function isFresh(keptMs: number, updatedAtMs: number, nowMs: number): boolean {
   return updatedAtMs > nowMs - keptMs && updatedAtMs <= nowMs + 60_000;
 }
 
 /**
- * @param queries all of the cache.
- * @returns those that the owner's record keeps: answered once, though it failed since; young; of a declared family, and of
- * each the newest. In the order of the cache.
+ * Selects the newest valid responses of declared families, in the order of the cache. A later failed refetch does not
+ * exclude a response.
+ * @param queries all queries of the cache.
  */
 export function queriesToPersist(
   families: readonly QueryFamily[],
@@ -64,12 +64,12 @@ export function queriesToPersist(
 
 export function serialiseCache(client: PersistedClient): string {
   return JSON.stringify(client, function dropRunningDurations(this: { deadline?: unknown }, name, value) {
-    // A duration would start again when it is restored; the deadline beside it stays true.
+    // A duration would restart when it is restored; the deadline beside it stays correct.
     return name === 'timeRemaining' && this.deadline ? undefined : (value as unknown);
   });
 }
 
-/** Each answer is believed by its own date: that of the whole text only says when it was last written. */
+/** Validates each response by its own date, because the record's date is only that of its last write. */
 export function parseCache(
   text: string,
   families: readonly QueryFamily[],
@@ -79,11 +79,11 @@ export function parseCache(
   const queries = client.clientState.queries.flatMap((saved) => {
     const family = queryFamilyOf(families, saved.queryKey);
     if (!family || !isFresh(family.keptMs, saved.state.dataUpdatedAt, Date.now())) return [];
-    // A screen that is drawn already keeps its order: what was saved of it comes under that.
+    // Cards on the screen keep their order; restored ones are added below them.
     const drawn = queryClient.getQueryCache().get(saved.queryHash);
     const share = drawn?.options.structuralSharing;
     const data = typeof share === 'function' ? share(drawn?.state.data, saved.state.data) : saved.state.data;
-    // An answer whose repetition failed before it was saved is an answer all the same.
+    // A response stays valid although a later refetch failed.
     return [{ ...saved, state: { ...saved.state, data, status: 'success' as const, error: null } }];
   });
   return { ...client, clientState: { mutations: [], queries } };

@@ -1,6 +1,6 @@
 import { createStore, get, promisifyRequest, type UseStore } from 'idb-keyval';
 
-/** The app's IndexedDB: one store, one key for each record, and calls that end in time. */
+/** Opens the app's IndexedDB: one store with one key per record. Every call has a timeout. */
 
 const DATABASE_NAME = 'app-offline';
 const STORE_NAME = 'kv';
@@ -9,22 +9,22 @@ const CALL_TIMEOUT_STEPS = 15;
 
 export type StoredEntries<T = unknown> = [key: string, value: T][];
 
-/** What a change makes of the records that it was shown. */
+/** The changes to the records that were read. */
 export interface RecordChange<Result> {
   put?: ReadonlyArray<readonly [key: string, value: unknown]>;
   remove?: readonly string[];
   result: Result;
 }
 
-/** The database does not answer. */
+/** The database did not respond in time. */
 class HungError extends Error {}
 
 type Work<T> = (objects: IDBObjectStore, isLate: () => boolean) => T | PromiseLike<T>;
 
 /**
- * Each call ends within 3 s, and is repeated once on a new connection where the first was lost.
+ * Ends every call within 3 s. A call that lost its connection is repeated once on a new one.
  *
- * @throws {HungError} {DOMException} The database's own error.
+ * @throws {HungError} {DOMException} the database's own error.
  */
 export function createDatabase() {
   const leaving = watchLeaving();
@@ -41,16 +41,16 @@ export function createDatabase() {
       } catch (error) {
         isOver = true;
         if (isCallerFault(error)) throw error;
-        // iOS drops connections without an event: the next call opens a new one.
+        // iOS drops connections without an event, so the next call opens a new one.
         if (store === used) store = null;
         if (tries > 1 || error instanceof HungError) throw error;
-        // A page that was left has written nothing of it, and repeats it once it is shown again.
+        // Leaving the page aborted the transaction; it is repeated once the page is shown again.
         await leaving.whenShown();
       }
     }
   }
 
-  /** For the functions of idb-keyval: committed in the same task, also by a page that is left. */
+  /** For idb-keyval's functions: commits in the same task, so that the write survives if the page is left. */
   const oneStep: UseStore = (mode, work) =>
     call(mode, (objects) => {
       const done = work(objects);
@@ -67,9 +67,9 @@ export function createDatabase() {
         return promisifyRequest(objects.transaction);
       }),
     /**
-     * Reads every record under a prefix and changes some of them in one transaction: no other tab comes between.
+     * Reads all records under a prefix and changes some of them in one transaction that no other tab can interrupt.
      *
-     * @param edit must be synchronous and may run twice: it must not act beyond what it returns.
+     * @param edit must be synchronous and without side effects, because it may run twice.
      */
     async change<Change extends RecordChange<unknown>>(
       prefix: string,
@@ -79,7 +79,7 @@ export function createDatabase() {
       return await call('readwrite', async (objects, isLate) => {
         const { transaction } = objects;
         const done = promisifyRequest(transaction);
-        // It is awaited below; without a handler of its own an early error would be unhandled.
+        // Awaited below; without this handler an early error would be unhandled.
         done.catch(() => undefined);
         const keep = leaving.abortWhenLeft(transaction);
         const rows = await readRows(objects, prefix);
@@ -93,7 +93,7 @@ export function createDatabase() {
         return change;
       });
     },
-    /** Ends when a new connection gets an answer, however late. */
+    /** Resolves when a new connection responds, however late. */
     whenAnswers: async () => void (await get('', createStore(DATABASE_NAME, STORE_NAME))),
   };
 }
@@ -104,7 +104,7 @@ function rangeOf(prefix: string): IDBKeyRange {
 
 async function readRows(objects: IDBObjectStore, prefix: string): Promise<StoredEntries> {
   const range = rangeOf(prefix);
-  // Awaited together: a lost connection fails both, and the second error must find a listener too.
+  // Awaited together: a lost connection rejects both, and the second rejection must be handled too.
   const [keys, values] = await Promise.all([
     promisifyRequest(objects.getAllKeys(range)),
     promisifyRequest(objects.getAll(range)),
@@ -112,15 +112,15 @@ async function readRows(objects: IDBObjectStore, prefix: string): Promise<Stored
   return keys.map((key, index) => [String(key), values[index]]);
 }
 
-/** A full disk or a value that cannot be stored is the fault of the call: the connection is sound. */
+/** True for a full disk or an unstorable value: the connection itself still works. */
 export function isCallerFault(error: unknown): boolean {
   const names = ['QuotaExceededError', 'DataCloneError', 'DataError'];
   return error instanceof DOMException && names.includes(error.name);
 }
 
 /**
- * The time runs in steps: a page that stood still itself (slow rendering, a frozen tab) finds only one of them over
- * when it goes on, and receives the answer that came meanwhile before the last.
+ * Divides the timeout into steps. A frozen or busy page that resumes finds only one step expired and can still
+ * receive the result before the last.
  */
 function inTime<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -135,8 +135,8 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * A page in the back/forward cache keeps its unfinished transactions, and WebKit lets no other page read until they
- * end. A change that reads first is aborted when its page is left, and repeated when the page is shown again.
+ * Aborts unfinished transactions when the page is left: in the back/forward cache they would stay open, and WebKit
+ * blocks all other pages until they end. They are repeated when the page is shown again.
  */
 function watchLeaving() {
   const unfinished = new Set<IDBTransaction>();
@@ -145,7 +145,7 @@ function watchLeaving() {
   let markShown = () => {};
   // Server rendering has no events.
   globalThis.addEventListener?.('pagehide', ({ persisted }) => {
-    // A page that is not cached ends, and its transactions with it.
+    // A page outside the cache ends, and its transactions end with it.
     if (!persisted) return;
     isLeft = true;
     shown = new Promise((resolve) => {
@@ -159,7 +159,7 @@ function watchLeaving() {
   });
   return {
     whenShown: () => shown,
-    /** @returns A function that lets the transaction end by itself from then on. */
+    /** @returns a function that exempts the transaction from the abort. */
     abortWhenLeft(transaction: IDBTransaction): () => void {
       unfinished.add(transaction);
       const forget = () => void unfinished.delete(transaction);

@@ -3,25 +3,25 @@ import { createStore, type Store } from '../../lib/store.ts';
 import { createDatabase, isCallerFault, type RecordChange, type StoredEntries } from './database.ts';
 
 /**
- * `disk`: records are in IndexedDB. `memory`: this phone saves nothing at the moment; records are in the memory of this
- * tab and are lost with it, so nothing is promised that only memory has.
+ * `disk`: records are in IndexedDB. `memory`: the phone stores nothing at the moment, so records are lost with the
+ * tab and no screen may show them as saved.
  */
 type StorageMode = 'disk' | 'memory';
 
-/** Records by key. Each has a key of its own, so that tabs never overwrite each other's. */
+/** Stores records by key. Each record has its own key, so that tabs do not overwrite each other. */
 export interface Storage {
   readonly mode: Pick<Store<StorageMode>, 'get' | 'subscribe'>;
   read<T>(key: string): Promise<T | undefined>;
-  /** @returns Where the record is now. */
+  /** @returns where the record is stored now. */
   write(key: string, value: unknown): Promise<StorageMode>;
   remove(...keys: string[]): Promise<void>;
-  /** @returns Every record whose key starts with the prefix, in the order of the keys. */
+  /** @returns the records whose keys begin with the prefix, in key order. */
   list<T = unknown>(prefix: string): Promise<StoredEntries<T>>;
   removeAll(prefix: string): Promise<void>;
   /**
-   * Reads every record under a prefix and changes some of them in one step that no other tab interrupts.
+   * Reads all records under a prefix and changes some of them in one step that no other tab can interrupt.
    *
-   * @param edit must be synchronous and may run more than once: it must not act beyond what it returns.
+   * @param edit must be synchronous and without side effects, because it may run several times.
    */
   change<T, Result>(prefix: string, edit: (rows: StoredEntries<T>) => RecordChange<Result>): Promise<Result>;
 }
@@ -32,7 +32,7 @@ export function createStorage(): Storage {
 
 class FallbackStorage implements Storage {
   readonly #database = createDatabase();
-  /** What the disk refused, or has not saved yet. It is newer than what the disk has under the same key. */
+  /** Records that the disk refused or has not stored yet; newer than the disk's. */
   readonly #memory = new Map<string, unknown>();
   readonly mode = createStore<StorageMode>(hasDatabase() ? 'disk' : 'memory');
 
@@ -77,7 +77,7 @@ class FallbackStorage implements Storage {
         return make();
       }),
     );
-    // What a full disk refused is in memory; a removal needs no room.
+    // A full disk refuses writes, so they stay in memory; deletions still work.
     const { put = [], remove = [], result } = made?.value ?? make();
     for (const key of remove) this.#memory.delete(key);
     const removed = made || remove.length === 0 ? null : this.remove(...remove);
@@ -89,7 +89,7 @@ class FallbackStorage implements Storage {
     return result;
   }
 
-  /** @returns null where the disk does not serve the call. */
+  /** @returns null when the disk is unavailable. */
   async #onDisk<T>(call: () => Promise<T>): Promise<{ value: T } | null> {
     if (!hasDatabase() || this.mode.get() === 'memory') return null;
     try {
@@ -100,7 +100,7 @@ class FallbackStorage implements Storage {
     }
   }
 
-  /** Removes also from a database that hangs, which does so once it answers. */
+  /** Deletes from the disk; a hanging database deletes once it responds. */
   async #removeOnDisk(call: () => Promise<void>): Promise<void> {
     const removing = call().catch((error) => this.#giveUp(error));
     if (this.mode.get() === 'disk') await removing;
@@ -115,7 +115,7 @@ class FallbackStorage implements Storage {
     );
   }
 
-  /** @returns The rows of the disk with the newer ones of memory, in the order of the keys. */
+  /** @returns the disk's records overlaid with memory's newer ones, in key order. */
   #withMemory(prefix: string, onDisk: StoredEntries): StoredEntries {
     const inMemory = [...this.#memory].filter(([key]) => key.startsWith(prefix));
     return [...new Map([...onDisk, ...inMemory])].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -124,7 +124,7 @@ class FallbackStorage implements Storage {
 
 function hasDatabase(): boolean {
   try {
-    // It is null in some in-app browsers; where site data is blocked the property itself throws.
+    // `indexedDB` is null in some in-app browsers, and throws where site data is blocked.
     return Boolean(indexedDB);
   } catch {
     return false;
