@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
 
 /**
- * What the phone knows of its line. Being "online" proves nothing; an answer does. While offline a small file
- * is asked for again and again, since the browser's own events get stuck on Android.
+ * Detects whether the server is reachable, because the browser's online events are unreliable on Android. Only a
+ * response proves it; while offline a small file is requested repeatedly.
  */
 
 const PROBE_PATH = '/ping.txt';
@@ -17,7 +17,7 @@ export class Connection {
   #lostAtMs = 0;
   #isAsking = false;
 
-  /** Takes over the library's idea of being online. Call before the first query, in the browser only. */
+  /** Replaces the query library's online detection. Call it before the first query, in the browser only. */
   start(): void {
     onlineManager.subscribe((isOnline) => {
       clearTimeout(this.#timer);
@@ -26,21 +26,20 @@ export class Connection {
       this.#pauseMs = FIRST_PAUSE_MS;
       this.#waitAndProbe();
     });
-    // The library always starts online, whatever the browser says.
+    // The library assumes online at the start, whatever the browser reports.
     onlineManager.setOnline(navigator.onLine !== false);
   }
 
   /**
-   * The server answered, with whatever status: the line is there. An answer that was on its way when the line went
-   * says nothing of the line now.
+   * Any response proves the connection, unless its request began before the connection was lost.
    *
-   * @param askedAtMs when the call left, by `performance.now`.
+   * @param askedAtMs start of the request, by `performance.now`.
    */
   readonly noteAnswer = (askedAtMs: number): void => {
     if (askedAtMs >= this.#lostAtMs) onlineManager.setOnline(true);
   };
 
-  /** A call got no answer. The browser may not have noticed that the line is gone: the small file decides. */
+  /** Probes after a missing response, because the browser may not have noticed a lost connection. */
   readonly noteSilence = (): void => {
     if (this.#isAsking || !onlineManager.isOnline()) return;
     this.#isAsking = true;
@@ -50,13 +49,13 @@ export class Connection {
     });
   };
 
-  /** Asks for the small file now. @returns whether our server answered. */
+  /** Requests the small file now. @returns whether our server responded. */
   async probe(): Promise<boolean> {
     const aborter = new AbortController();
     const giveUp = setTimeout(() => aborter.abort(), PROBE_TIMEOUT_MS);
     try {
       const answer = await fetch(PROBE_PATH, { cache: 'no-store', signal: aborter.signal });
-      // A hotspot's sign-in page answers everything, but not with our word.
+      // A hotspot's sign-in page responds to everything, but not with this text.
       return answer.ok && (await answer.text()).trim() === PROBE_ANSWER;
     } catch {
       return false;

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useService } from '../../lib/services.ts';
 
 /**
- * Whether a reload would cost the shopper something. Checkout tabs hold a shared lock that every tab sees;
- * a form with unsaved input only concerns its own tab.
+ * Tracks whether a reload would lose the shopper's work. Checkout tabs hold a shared lock that all tabs see; unsaved
+ * input concerns only its own tab.
  */
 
 const LOCK_NAME = 'checkout-busy';
@@ -11,14 +11,14 @@ const LOCK_NAME = 'checkout-busy';
 export class BusyReasons {
   readonly #reasons = new Set<symbol>();
 
-  /** A form with unsaved input. @returns the end of it. */
+  /** Blocks reloads while a form has unsaved input. @returns ends the block. */
   holdReload(): () => void {
     const reason = Symbol('busy');
     this.#reasons.add(reason);
     return () => void this.#reasons.delete(reason);
   }
 
-  /** A tab in checkout: no tab takes a new release meanwhile. @returns the end of it. */
+  /** Blocks new releases in all tabs while this tab is in checkout. @returns ends the block. */
   holdCheckout(): () => void {
     const endReload = this.holdReload();
     let release: () => void = () => {};
@@ -35,15 +35,15 @@ export class BusyReasons {
     };
   }
 
-  /** Whether this tab may be reloaded now. */
+  /** True when this tab may reload now. */
   isFree(): boolean {
     return this.#reasons.size === 0;
   }
 
   /**
-   * Runs `body` while no tab is in checkout. Without Web Locks other tabs are unknown: `body` runs at once.
+   * Runs `body` while no tab is in checkout. Without Web Locks other tabs cannot be seen, so `body` runs at once.
    *
-   * @param waits whether it waits for the tabs that are; else it does not run.
+   * @param waits true: waits for tabs in checkout; false: does not run then.
    * @returns whether it ran.
    */
   async whenNobodyPays(body: () => void, waits: boolean): Promise<boolean> {
@@ -60,7 +60,7 @@ export function createBusyReasons(): BusyReasons {
 }
 
 /**
- * Keeps a form's page from being reloaded or led away while something stands in it that a reload would lose.
+ * Prevents automatic reloads of a page whose form has unsaved input.
  *
  * @param isUnsaved whether the shopper typed something that is not sent yet.
  */

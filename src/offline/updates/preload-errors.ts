@@ -3,14 +3,14 @@ import type { Connection } from '../connection/connection.ts';
 import type { BusyReasons } from './busy-reasons.ts';
 
 /**
- * A chunk that a release took away: reload once, if that costs the shopper nothing. Offline, busy, or a
- * minute after the last such reload the route's boundary tells instead.
+ * Reloads once when a newer release has removed a chunk and a reload loses nothing. Otherwise (offline, busy, or
+ * reloaded within the last minute) the route's error boundary shows a message.
  */
 
 export function reloadOnPreloadError(connection: Connection, busy: BusyReasons): void {
   addEventListener('vite:preloadError', async () => {
     if (!onlineManager.isOnline()) return;
-    // A line that is gone looks the same; a reload would then cost the shopper the page they have.
+    // A lost connection causes the same error; a reload would then lose the displayed page.
     if (!(await connection.probe())) {
       onlineManager.setOnline(false);
       return;
@@ -23,9 +23,9 @@ const RELOADED_KEY = 'chunkReloadedAt';
 const PAUSE_MS = 60_000;
 
 /**
- * No circle of reloads: a page that reloads itself to mend its release does so at most once a minute.
+ * Prevents reload loops by allowing one automatic reload per minute.
  *
- * @returns whether a reload is due; it then counts as made.
+ * @returns whether a reload is allowed; it then counts as done.
  */
 export function claimReload(): boolean {
   try {
@@ -34,7 +34,7 @@ export function claimReload(): boolean {
     sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
     return true;
   } catch {
-    // Without storage nothing would end a circle of reloads.
+    // Without storage nothing would stop a reload loop.
     return false;
   }
 }

@@ -3,14 +3,14 @@ import type { PageMessage, WorkerRequest } from '#contract/worker-messages.ts';
 import { claimReload } from './preload-errors.ts';
 
 /**
- * A cold start with a release waiting: the only open page takes it before anything is drawn, so that the old
- * shell never runs under the new worker.
+ * Activates a waiting release at a cold start, when only this page is open, before rendering: the old app must not
+ * run under the new worker.
  */
 
 const COUNT_WAIT_MS = 300;
 const TAKEOVER_WAIT_MS = 1_000;
 
-/** @returns true when the page is being replaced: draw nothing. */
+/** @returns true when the page is being reloaded and must not render. */
 export async function activateWaitingRelease(): Promise<boolean> {
   try {
     if (!navigator.serviceWorker?.controller || bringsPaymentHome()) return false;
@@ -25,27 +25,27 @@ export async function activateWaitingRelease(): Promise<boolean> {
     });
     waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage);
     await isControlled;
-    // To the browser an address with a fragment is a place on the page it has, which is still empty.
+    // Replacing an address that has a fragment would not reload the page.
     if (location.hash) location.reload();
     else location.replace(location.href);
     return true;
   } catch {
-    // No worker, no storage: the page starts as it is.
+    // Without a worker or storage the page starts normally.
     return false;
   }
 }
 
-/** Such an address is never reloaded. */
+/** True for a payment return, whose address must never be reloaded. */
 function bringsPaymentHome(): boolean {
   const query = new URLSearchParams(location.search);
   return RETURN_PARAMETERS.some((name) => query.has(name));
 }
 
 /**
- * Asks a worker something that it answers through a port.
+ * Sends a worker a request and waits for its reply on a port.
  *
- * @param waitMs How long a worker that is busy or of an older release is waited for.
- * @returns its answer; `fallback` without one.
+ * @param waitMs limits the wait for a busy worker or one of an older release.
+ * @returns the reply, or `fallback` after the wait.
  */
 export async function requestFromWorker<T>(
   worker: ServiceWorker,

@@ -9,8 +9,8 @@ import { claimReload } from './preload-errors.ts';
 import { requestFromWorker } from './update-at-start.ts';
 
 /**
- * New releases: offered, never forced, and never under a shopper who pays or types. Workbox's window part is
- * used directly; the plugin's register module would reload every other tab the moment one tab accepts.
+ * Offers new releases and never forces them on a shopper who is paying or typing. It uses `workbox-window` directly,
+ * because the plugin's register module would reload all other tabs when one tab accepts.
  */
 
 const WORKER_ADDRESS = '/sw.js';
@@ -19,12 +19,12 @@ const TAKEOVER_WAIT_MS = 2_000;
 const ANSWER_WAIT_MS = 5_000;
 
 export type UpdateState =
-  /** Nothing new. */
+  /** No new release. */
   | 'none'
   | 'waiting'
-  /** The shopper said later: the offer comes back at the next start. */
+  /** Declined; offered again at the next start. */
   | 'postponed'
-  /** Accepted; a tab is in checkout. */
+  /** Accepted, but a tab is in checkout. */
   | 'blocked'
   | 'taking-over';
 
@@ -41,23 +41,23 @@ class Updates {
   readonly subscribe = this.#state.subscribe;
   readonly state = this.#state.get;
 
-  /** Registers the worker. Call after `load`, in a production build only. */
+  /** Registers the worker. Call it after `load`, in a production build only. */
   async start(): Promise<void> {
     if (!('serviceWorker' in navigator)) return;
     this.#workbox = new Workbox(WORKER_ADDRESS);
     this.#workbox.addEventListener('waiting', () => {
-      // Who has accepted already is given the newest one.
+      // A shopper who has already accepted gets the newest release without another offer.
       if (this.state() !== 'blocked') this.#state.set('waiting');
     });
     this.#workbox.addEventListener('activated', ({ isUpdate, sw }) => {
       if (!isUpdate) sw?.postMessage(loadedFiles());
     });
     let isControlled = navigator.serviceWorker.controller !== null;
-    // Workbox listens only once the registration is known: too late for a worker that is quick.
+    // Workbox listens only after the registration, which may be too late for a fast worker.
     navigator.serviceWorker.addEventListener('controllerchange', () => {
-      // Thrown away with the rest of the shop's storage: no release came, and a reload may meet a dead line.
+      // Without a controller the worker was deleted with the site's data; a reload could meet a lost connection.
       if (!navigator.serviceWorker.controller) return;
-      // A page that came before any worker runs the same release as the one that takes it over.
+      // A page loaded before any worker already runs the release of the worker that claims it.
       if (isControlled) this.#reloadWhenFree();
       isControlled = true;
     });
@@ -69,15 +69,15 @@ class Updates {
     this.#state.set('postponed');
   };
 
-  /** The shopper wants the new release: it takes over as soon as no tab is in checkout. */
+  /** Activates the new release as soon as no tab is in checkout. */
   async accept(): Promise<void> {
     if (await this.#busy.whenNobodyPays(() => this.#takeOver(), false)) return;
     this.#state.set('blocked');
-    // Who said later while it waited has changed their mind.
+    // The shopper may have postponed the update during the wait.
     await this.#busy.whenNobodyPays(() => this.state() === 'blocked' && this.#takeOver(), true);
   }
 
-  /** Call at each change of route: a tab that was busy when the release came takes it here. */
+  /** Call it at each route change: a tab that was busy then reloads for its release. */
   noteRouteChange(): void {
     if (this.#reloadWaits) this.#reloadWhenFree();
   }
@@ -99,7 +99,7 @@ class Updates {
     });
   }
 
-  /** A worker may take over before anybody listens, or while the page is frozen. */
+  /** Detects a worker that took control before the listener existed or while the page was frozen. */
   async #followMissedTakeover(): Promise<void> {
     const { controller } = navigator.serviceWorker;
     const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]');
@@ -112,15 +112,15 @@ class Updates {
   #takeOver(): void {
     this.#state.set('taking-over');
     this.#workbox?.messageSkipWaiting();
-    // The event that should follow is lost now and then; without this the button would do nothing.
+    // `controllerchange` is sometimes missing; without this timer the button would do nothing.
     setTimeout(() => {
       if (!this.#reloadWaits) this.#reloadWhenFree();
     }, TAKEOVER_WAIT_MS);
   }
 
-  /** Reloads now, or at the next change of route: a field that was just emptied is not the end of a form. */
+  /** Reloads now or at the next route change, because an emptied field does not mean that a form is finished. */
   #reloadWhenFree(): void {
-    // Also for a reload that the browser gives up: the next change of route tries again.
+    // Remains set if the browser cancels the reload, so that the next route change repeats it.
     this.#reloadWaits = true;
     if (this.#busy.isFree()) location.reload();
   }
@@ -130,14 +130,14 @@ export function createUpdates(services: Services): Updates {
   return new Updates(services.get(createBusyReasons));
 }
 
-/** Once signed in or installed, the rest of the code is worth its bytes; never on a metered connection. */
+/** Caches the remaining code after sign-in or installation, but not on a metered connection. */
 export async function cacheRemainingChunks(): Promise<void> {
   if (isMeteredOrSlow() || !('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ type: 'KEEP_LATER_CHUNKS' } satisfies PageMessage);
 }
 
-/** What the first visit loaded came before the worker. It caches what it has a route for; the browser has the bytes. */
+/** Lists the files that loaded before the worker existed, so that it can cache them from the browser's own cache. */
 function loadedFiles(): PageMessage {
   const loaded = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
   return {
