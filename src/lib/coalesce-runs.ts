@@ -1,4 +1,4 @@
-/** The same work asked for again while it is under way is done once: all get that promise. */
+/** Calls with the same argument share one promise while the work is running. */
 export function coalesceRuns(work: (what: string) => Promise<void>): (what: string) => Promise<void> {
   const underWay = new Map<string, Promise<void>>();
   return (what) => {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Names the document after its screen's heading, and takes keys and readers there after a change of screen. A screen
- * that is still being read has no heading yet; nobody who went elsewhere meanwhile is taken back.
+ * Sets the document title from the screen's heading and moves the focus there after a screen change. A loading screen
+ * has no heading yet; the focus stays where the operator has moved it meanwhile.
  *
- * @param screen what is shown, another word for each; null: that is not known yet.
- * @param site what stands behind the heading in the title.
+ * @param screen an identifier of the displayed screen; null: not known yet.
+ * @param site the last part of the title.
  */
 export function useHeading(screen: string | null, site: string): void {
   const shown = useRef<string>(null);
