@@ -25,7 +25,7 @@ interface Shown {
   show: (page: Page) => Promise<void>;
 }
 
-/** @returns the exit code: always 0, because the tests judge clipped or small elements. */
+/** @returns the exit code: always 0, because tests check for clipped or small elements. */
 export async function main(values: typeof options): Promise<number> {
   const out = resolve(values.out);
   await mkdir(out, { recursive: true });

@@ -5,12 +5,12 @@ import { queryOnce } from '../server/db/connection/query-once.ts';
 import { prepareDataFolder } from '../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts';
 
-/** Settings for a shop that is filled once and thrown away: nothing waits for the disk. */
+/** Turns off waiting for the disk, because the bench deletes its databases anyway. */
 export const NOT_DURABLE = { synchronous_commit: 'off', fsync: 'off' };
 
 interface Place {
   folder: string;
-  /** The process of PostgreSQL. */
+  /** Process id of the PostgreSQL server. */
   pid: number;
   /** Creates a database. @returns its connection strings. */
   make(name: string): Promise<{ asOwner: string; asSuperuser: string }>;

@@ -8,7 +8,7 @@ shows two products and none is answered from memory. Of what a search finds up t
   npm run bench -- flat [--products 32,3200]
 `;
 export const options = { products: '32,3200' };
-/** Few enough for the small shop, so that both shops render the same number of products. */
+/** Products per page; every list of the small shop has as many, so both shops render pages of equal length. */
 const SHOWN = 2;
 
 /** @returns the exit code: 1 when something costs 1.5 times as much as in the small shop and at least 3 ms more. */

@@ -44,7 +44,7 @@ export async function main(values: typeof options): Promise<number> {
       if (values.only.includes('visits')) {
         const visits: Record<string, Record<string, Visits>> = {};
         const sites = Object.entries({ shop: line, h, s });
-        // Each round starts with another site, so that a slow minute of the machine affects all alike.
+        // Each round starts with another site, so that a slow minute of the machine affects all sites equally.
         const first = number % sites.length;
         for (const [name, site] of [...sites.slice(first), ...sites.slice(0, first)]) {
           visits[name] = {
@@ -78,7 +78,7 @@ export async function main(values: typeof options): Promise<number> {
   }
 }
 
-/** The first response after a start is compressed quickly; waits for the well compressed one. */
+/** Waits for the well compressed page, because the server compresses the first response only quickly. */
 async function homeReady(line: FaultProxy): Promise<void> {
   await (await fetch(line.url)).text();
   await delay(READY_MS);

@@ -10,7 +10,7 @@ if (!script) {
   process.exit(2);
 }
 const file = script.endsWith('.ts') ? script : `${script}.ts`;
-// Stays open until the script ends, because the script may import more modules.
+// The module loader stays open until the script ends, because the script may import more modules.
 const vite = await createServer({
   configFile: false,
   logLevel: 'error',

@@ -5,7 +5,7 @@ import { launchBrowser } from '../tests/support/browser.ts';
 import { prepareDesignShopper, SCREENS, showScreen, untilStill } from '../tests/support/screens.ts';
 import { startShop } from '../tests/support/shop.ts';
 
-/** The install dialog's screenshots. The manifest of the server names the same files and sizes. */
+/** Lists the screenshots of the install dialog; the server's web manifest must name the same files and sizes. */
 const SHOTS = [
   { screen: 'home', file: 'home.png', width: 360, height: 640, scale: 2 },
   { screen: 'product', file: 'product.png', width: 360, height: 640, scale: 2 },

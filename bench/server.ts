@@ -25,7 +25,7 @@ interface Scenario {
   clients: number;
 }
 
-/** The measured operations and their numbers of clients. */
+/** Maps each measured operation to its number of concurrent clients. */
 const SCENARIOS: Scenario[] = [
   { name: 'list', clients: 16 },
   { name: 'product', clients: 1 },
@@ -39,29 +39,29 @@ const SCENARIOS: Scenario[] = [
   { name: 'join one group', clients: 64 },
 ];
 const BUSIEST = 64;
-/** Numbers of clients that add to their carts while others join one group. */
+/** Sets how many clients add to their carts while others join one group. */
 const BESIDE = [1, 16];
 
-/** One operation in one round. Its processor time is that of server and database together. */
+/** Holds one operation's result in one round; processor time is the sum of server and database. */
 interface Figures extends Rate {
   cpuMs: number;
   serverMs: number;
 }
 
-/** Figures of each round. */
+/** Collects one operation's results of all rounds, for the shop and for the baseline. */
 interface Row extends Scenario {
   ours: Figures[];
   floor: Figures[];
 }
 
-/** Adding to a cart, alone and while others join a group. */
+/** Holds the rates of adding to a cart, alone and while others join a group. */
 interface Beside {
   clients: number;
   quiet: Rate[];
   beside: Rate[];
 }
 
-/** @returns the exit code: always 0, the figures are only reported. */
+/** @returns the exit code: always 0, because the results have no limits. */
 export async function main(values: typeof options): Promise<number> {
   const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
   await withEmptyDatabases({}, async ({ folder, pid, make }) => {
@@ -157,7 +157,7 @@ function report(table: readonly Row[], besides: readonly Beside[], cards: readon
 const perSecond = (rate: { perSecond: number }) => rate.perSecond;
 const p99 = (rate: Rate) => rate.p99Ms;
 
-/** The median over the rounds. */
+/** Returns the median over all rounds. */
 function middle<One>(rounds: readonly One[], read: (one: One) => number): number {
   return median(rounds.map(read)) ?? 0;
 }

@@ -3,9 +3,9 @@ import { startShop } from '../tests/support/shop.ts';
 import { callShop, newAccount, Shopper } from '../tests/support/shopper.ts';
 import { median } from './figures.ts';
 
-/** A difference of medians that an attacker could measure over the network. */
+/** Is the smallest difference of medians that an attacker could measure over the network. */
 const LIMIT_MS = 2;
-/** Limits the tries per recovery key: ten misses lock it, and a locked one is answered without hashing. */
+/** Stays below the ten misses that lock a recovery key: a locked key is refused without hashing, so faster. */
 const TRIES_OF_ONE = 9;
 
 export const usage = `Measures whether the time of an answer tells if an account exists (invariant I23). To be run on an idle machine.

@@ -1,4 +1,4 @@
 import { flutterwaveSandbox } from './flutterwave/flutterwave-sandbox.ts';
 
-/** The sandbox of the card provider that `server/provider/chosen-provider.ts` selects. */
+/** Must simulate the card provider that `server/provider/chosen-provider.ts` selects. */
 export const chosenWire = flutterwaveSandbox;

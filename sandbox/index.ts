@@ -1,4 +1,4 @@
-/** Everything that `server/load-sandbox.ts` adds to a shop in the sandbox. */
+/** Exports everything that `server/load-sandbox.ts` adds to a sandbox shop. */
 export { demoPictureHashes, ensureDemoPictures } from './demo/demo-pictures.ts';
 export { seedDemoGroup, seedDemoShop } from './demo/demo-seed.ts';
 export { demoShoppers } from './demo/demo-shoppers.ts';

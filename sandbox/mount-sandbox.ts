@@ -29,7 +29,7 @@ export async function mountSandbox(
   });
 }
 
-/** The server's address on this machine, also when it listens on all interfaces. */
+/** Returns the server's loopback address, even when it listens on all interfaces. */
 function ownAddress(app: FastifyInstance, configuredPort: number): string {
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : configuredPort;

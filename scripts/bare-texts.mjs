@@ -20,7 +20,7 @@ export function bareTexts(fileName, source) {
   const names = namesOf(program);
   const found = new Map();
 
-  /** The nodes that an expression may render. A fragment inside it is a list of its own. */
+  /** Lists the nodes that an expression may render. A fragment inside the expression counts as a separate list. */
   function drawn(node, open = []) {
     const again = (next) => drawn(next, open);
     switch (node?.type) {
@@ -43,7 +43,7 @@ export function bareTexts(fileName, source) {
       case 'CallExpression': {
         const { callee, arguments: given } = node;
         const method = callee.property?.name;
-        // Rendered elsewhere, or wrapped in elements already.
+        // A portal renders elsewhere, and `ownElements` wraps its texts in elements.
         if (['createPortal', 'ownElements'].includes(callee.name)) return [];
         if (method === 'map' || method === 'flatMap') return again(given[0]).map(going);
         return callee.type === 'Identifier' ? named(callee, open) : [textItem(node)];
@@ -107,7 +107,7 @@ export function bareTexts(fileName, source) {
     if (node.type !== 'JSXElement' || WRAPPING.includes(nameOf(node))) return;
     const kids = node.children.filter((kid) => listed([kid]).length > 0);
     const items = listed(kids);
-    // `children` may be a list, whose texts are lost when something else replaces it.
+    // `children` may be a list, whose texts would be lost when React replaces the list.
     const isList = kids.length > 1 || isRepeated(kids[0]);
     report(isList ? items : items.length > 1 ? items.filter(({ isSlot }) => isSlot) : []);
   });
@@ -121,7 +121,7 @@ const isComponent = ({ type, id, key }) =>
   (type === 'MethodDefinition' && key.name === 'render');
 const isRepeated = (kid) => ['map', 'flatMap'].includes(kid?.expression?.callee?.property?.name);
 
-/** @param visit may return false, and the nodes inside are left out. */
+/** @param visit returns false to skip the nodes inside. */
 function forEachNode(node, visit) {
   if (typeof node?.type === 'string' && visit(node) === false) return;
   for (const value of Object.values(node ?? {})) {
@@ -129,7 +129,7 @@ function forEachNode(node, visit) {
   }
 }
 
-/** The property types and the plain variables that a file declares. */
+/** Collects the property types and plain variables that a file declares. */
 function namesOf(program) {
   const names = new Map();
   forEachNode(program, ({ type, key, typeAnnotation, id, init, body, ...rest }) => {

@@ -23,10 +23,10 @@ function tryLock(lock) {
     if (error.code !== 'EEXIST') throw error;
   }
   try {
-    // A file that is still empty reads as 0, which tests this process itself and succeeds.
+    // A lock file that is still empty reads as process 0; testing that always succeeds, so the lock counts as held.
     process.kill(Number(readFileSync(lock, 'utf8')), 0);
   } catch (error) {
-    // The process that held the lock is gone.
+    // The process that held the lock has died.
     if (error.code === 'ESRCH') rmSync(lock, { force: true });
   }
   return false;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
-/** Records the inputs of each build step, so that a start rebuilds only what is missing or out of date. */
+/** Holds the input hashes of each build step, so that a start rebuilds only missing or outdated output. */
 const stampFile = (root) => join(root, 'dist/build-stamps.json');
 
 export function readStamps(root) {
@@ -18,7 +18,7 @@ export function writeStamps(root, stamps) {
   writeFileSync(stampFile(root), `${JSON.stringify(stamps, null, 2)}\n`);
 }
 
-/** Reads Vite's settings files, later ones overriding earlier ones. They also hold the server's settings. */
+/** Reads Vite's `.env` files; later files override earlier ones. The server reads its settings from them too. */
 export function readViteFiles(root) {
   const files = ['.env', '.env.local', '.env.production', '.env.production.local'].map((name) =>
     join(root, name),
@@ -27,7 +27,7 @@ export function readViteFiles(root) {
   return Object.assign({}, ...files.map(read));
 }
 
-/** The settings that a build's output depends on, in a fixed order. */
+/** Selects the settings that a build's output depends on, in a fixed order. */
 export function settingsOf(env, names) {
   if (!names) return [];
   return Object.entries(env)

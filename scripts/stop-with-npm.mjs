@@ -1,7 +1,7 @@
-/** Interval for checking that npm's shell still exists. */
+/** Sets how often this process checks that npm's shell still exists. */
 const LOOK_EVERY_MS = 1_000;
 
-/** npm's shell ends on SIGTERM without passing it on, so this process ends itself once the shell is gone. */
+/** Ends this process when npm's shell has ended, because the shell does not pass SIGTERM on. */
 export function stopWithNpm() {
   // Other scripts may leave this process running on purpose.
   if (!['start', 'dev'].includes(process.env.npm_lifecycle_event ?? '')) return;

@@ -8,10 +8,10 @@ import { copySql, serverBuildOptions } from './bundle-server.mjs';
 import { PLANTED } from './planted-defects.mjs';
 import { breakEach } from './project-copy.mjs';
 
-/** Bundles the random run from the sources, so no build of the shop is needed. @returns its path. */
+/** Bundles the random test run from its sources, so it needs no build of the shop. @returns the bundle's path. */
 async function bundle(folder) {
   mkdirSync(join(folder, 'dist-server'), { recursive: true });
-  // Separate folders, because two runs may be active at once.
+  // Each run has its own folder, because two runs may be active at once.
   const outdir = mkdtempSync(join(folder, 'dist-server/random-money-'));
   process.on('exit', () => rmSync(outdir, { recursive: true, force: true }));
   const entryPoints = { main: 'tests/money/random/main.ts', hand: 'tests/money/random/hand.ts' };
@@ -33,7 +33,7 @@ async function find(folder, options) {
   return found ?? null;
 }
 
-/** Plays the schedules of up to 500 seeds, until five have failed. @returns the message of the first, or null. */
+/** Runs up to 500 seeds until five have failed. @returns the message of the first failure, or null. */
 function findRace({ about }, folder) {
   const { stdout, stderr } = spawnSync(
     process.execPath,

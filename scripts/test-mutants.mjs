@@ -45,7 +45,7 @@ async function testMutants() {
   return survived;
 }
 
-/** Draws the requested number of mutants by the seed. */
+/** Selects the requested number of mutants at random; the same seed selects the same ones. */
 function drawMutants() {
   const all = ['contract', 'src', 'server']
     .flatMap((room) => readdirSync(join(root, room), { recursive: true }).map((name) => `${room}/${name}`))
@@ -62,10 +62,10 @@ function drawMutants() {
   return chosen;
 }
 
-/** Runs a source's quick tests first, then those with a database. @returns the first failure, or null. */
+/** Runs a source's quick tests first, then its database tests. @returns the first failure, or null. */
 function findFailure({ file: path }, folder) {
   const related = (...projects) => ['related', path, ...projects.map((name) => `--project=${name}`)];
-  // No import leads to a database function, so SQL mutants run these tests.
+  // Imports do not show which tests use a database function, so SQL mutants run these tests.
   const ofSql = [['run', '--project', 'node', 'tests/money', 'tests/api']];
   for (const words of path.endsWith('.sql') ? ofSql : [related('rules', 'dom'), related('node')]) {
     const vitest = [join(folder, 'node_modules/vitest/vitest.mjs'), ...words];

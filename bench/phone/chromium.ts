@@ -10,7 +10,7 @@ type Listener = (method: string, params: Params, sessionId: string) => void;
 // biome-ignore lint/suspicious/noExplicitAny: the bench uses only a little of the browser's protocol
 export type Params = any;
 
-/** A browser with its own profile over the DevTools protocol; Playwright's pages do not see a worker's requests. */
+/** Controls a browser over the DevTools protocol, because Playwright does not report a service worker's requests. */
 export interface Chromium {
   send(method: string, params?: Params, sessionId?: string): Promise<Params>;
   onMessage(listener: Listener): void;
@@ -39,7 +39,7 @@ export async function startChromium(): Promise<Chromium> {
   void exited.then(() => {
     for (const { reject } of waiting.values()) reject(new Error('the browser has ended'));
   });
-  // Ignores messages to a browser that has just ended.
+  // A write to a browser that has just exited fails; that error is expected.
   toBrowser.on('error', () => {});
   const handleMessage = (text: string) => {
     const { id, method, params, sessionId, result, error } = JSON.parse(text);

@@ -6,7 +6,7 @@ import { pictureAddress } from '#contract/rules/picture-address.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 
-/** The baseline: the deals as static HTML without scripts (H), and the same with a small offline worker (S). */
+/** Serves the baseline: the deals as static HTML without scripts (H), or with a small offline worker (S). */
 export interface Floor {
   port: number;
   close(): Promise<void>;
@@ -27,12 +27,12 @@ const STYLES = `*{box-sizing:border-box}body{margin:0;font:16px/1.4 system-ui,sa
 
 const REGISTER = `<script>addEventListener("load",()=>navigator.serviceWorker.register("/sw.js"))</script>`;
 
-/** A worker that caches the page and its first images and serves them from the cache. */
+/** Returns the source of a service worker that caches the page and its first images. */
 function workerText(kept: string[]): string {
   return `const V='floor',K=${JSON.stringify(kept)};self.addEventListener('install',(e)=>e.waitUntil(caches.open(V).then((c)=>c.addAll(K)).then(()=>self.skipWaiting())));self.addEventListener('activate',(e)=>e.waitUntil(self.clients.claim()));self.addEventListener('fetch',(e)=>{const r=e.request;if(r.method!=='GET'||new URL(r.url).origin!==location.origin)return;e.respondWith(caches.match(r,{ignoreVary:true}).then((hit)=>hit||fetch(r).then((a)=>{if(a.ok){const copy=a.clone();e.waitUntil(caches.open(V).then((c)=>c.put(r,copy)))}return a}).catch(()=>r.mode==='navigate'?caches.match('/'):Response.error())))})`;
 }
 
-/** Serves H or S on a free port of 127.0.0.1, built from the first page of the shop's own list. */
+/** Serves baseline H or S on a free port of 127.0.0.1, built from the first page of the shop's product list. */
 export async function openFloor(shopUrl: string, hasWorker: boolean): Promise<Floor> {
   const { data } = (await (await fetch(`${shopUrl}/api/products/`)).json()) as ProductsReply;
   const files = new Map<string, File>();

@@ -1,7 +1,7 @@
 import type { Shop } from '../../tests/support/shop.ts';
 import { LINES, openPhone, type Phone, type Tab, until } from './phone.ts';
 
-/** Interaction times on a processor six times slower, milliseconds. */
+/** Holds interaction times in milliseconds, measured on a processor slowed down six times. */
 export interface Hands {
   /** Slowest letter typed into the search over 96 products. */
   typingMs: number;
@@ -26,7 +26,7 @@ export async function measureHands(shop: Shop): Promise<Hands> {
     for (const letter of 'rice 50') await press(phone, tab, letter);
     const typingMs = await slowest(tab);
     await tab.evaluate('scrollTo(0, 0)');
-    // Excludes the events before the menu.
+    // Earlier events must not count as part of opening the menu.
     await drawn(tab);
     await tab.evaluate('recorded.interactions = {}');
     await tap(tab, 'button[aria-label="Menu"]');
@@ -65,7 +65,7 @@ async function fillUp(shop: Shop): Promise<void> {
      WHERE (SELECT count(*) FROM products) < $1`,
     [PRODUCTS],
   );
-  // The server still answers from its cache for a moment.
+  // The server's product cache is outdated for a moment.
   await until('the filled list', async () =>
     (await (await fetch(shop.url)).text()).includes(`"total":${PRODUCTS}`),
   );
@@ -97,7 +97,7 @@ async function slowest(tab: Tab): Promise<number> {
   return Math.max(0, ...Object.values(interactions));
 }
 
-/** Taps the first match once it is visible. Errors of a page that is being left are ignored. */
+/** Taps the first match once it is visible. Errors of a page that is navigating away are ignored. */
 async function tap(tab: Tab, selector: string): Promise<void> {
   const place = await tab
     .evaluate<{ x: number; y: number } | null>(

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Params, startChromium } from './chromium.ts';
 import { PROBE, type Recorded, type Said } from './probe.ts';
 
-/** A connection (latency in ms, bytes per second) and the factor by which the phone's processor is slower. */
+/** Describes a connection (latency in ms, bytes per second) and the factor by which the processor is slowed down. */
 export interface Line {
   latency: number;
   downloadThroughput: number;
@@ -17,7 +17,7 @@ export const LINES = {
   good: { latency: 0, downloadThroughput: -1, uploadThroughput: -1, cpu: 6 },
 } satisfies Record<string, Line>;
 
-/** A network request of the page or its worker, except the worker's own file, which the browser does not report. */
+/** Records a request of the page or its worker. The browser does not report the request for the worker's file. */
 export interface Asked {
   url: string;
   /** Response size with headers. */
@@ -27,12 +27,12 @@ export interface Asked {
   isFromWorker: boolean;
 }
 
-/** A phone of 360 x 640 (DPR 2) with a new profile on one connection. */
+/** Emulates a phone of 360 x 640 (DPR 2) with a new browser profile on one connection. */
 export interface Phone {
   open(url: string): Promise<Tab>;
   /** Network requests since the tab was opened. */
   asked(): Asked[];
-  /** Waits until no request ran for that long. */
+  /** Waits until no request has run for `quietMs`. */
   untilSilent(quietMs: number): Promise<void>;
   goOffline(): Promise<void>;
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export async function openPhone(line: Line, init = ''): Promise<Phone> {
   let isOffline = false;
 
   const conditions = () => ({ ...line, cpu: undefined, offline: isOffline });
-  /** Not awaited one by one: a target that waits for the debugger answers some of these only after it resumes. */
+  /** Sends all commands before awaiting any: a paused target answers some of them only after it resumes. */
   const prepare = async (sessionId: string, type: string) => {
     const send = (method: string, params: Params = {}) =>
       chromium.send(method, params, sessionId).catch(() => undefined);

@@ -1,10 +1,10 @@
-/** An event that the page reports, with its own time. */
+/** Is sent by the page when something happens, with the page's own time. */
 export interface Said {
   what: 'card';
   nowMs: number;
 }
 
-/** Measurements that the page records, milliseconds. */
+/** Is collected inside the page, in milliseconds. */
 export interface Recorded {
   lcp: number;
   /** The longest event per interaction id. */

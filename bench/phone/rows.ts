@@ -4,7 +4,7 @@ import type { Visits } from './visits.ts';
 
 type LineName = 'slow3g' | 'slow4g';
 
-/** One round: every site on every connection. */
+/** Holds one measurement of every site on every connection. */
 export interface Round {
   load: number;
   visits?: Record<'shop' | 'h' | 's', Record<LineName, Visits>>;
@@ -26,7 +26,7 @@ function ours(what: string, limit: number, digits: number, of: (visits: Visits) 
   return { what, limit, digits, read: ({ visits }) => visits && of(visits.shop.slow3g) };
 }
 
-/** The shop's figure divided by that of H or S in the same round, for both connections. */
+/** Compares the shop with baseline H or S of the same round, as a ratio, on both connections. */
 function over(base: 'h' | 's', what: string, limit: number, of: (visits: Visits) => number | null): Row[] {
   const lines = { slow3g: 'slow 3G', slow4g: 'slow 4G' } as const;
   return (Object.keys(lines) as LineName[]).map((line) => ({
@@ -44,7 +44,7 @@ function byHand(what: string, of: (hands: Hands) => number): Row {
   return { what: `${what} at 6x CPU, ms`, limit: 200, digits: 0, read: ({ hands }) => hands && of(hands) };
 }
 
-/** The limits that the shop promises for the slowest phones. */
+/** Lists the limits that the shop promises for the slowest phones. */
 export const ROWS: readonly Row[] = [
   ours('script before idle, brotli, kB', 102, 1, ({ first }) => kB(first.scriptBytes)),
   ours('script before idle, files', 4, 0, ({ first }) => first.scripts),
@@ -59,7 +59,7 @@ export const ROWS: readonly Row[] = [
   byHand('plus and minus', ({ countingMs }) => countingMs),
 ];
 
-/** The median of all rounds that have the figure. */
+/** Returns the median of all rounds that contain this measurement. */
 const middleOf = ({ read }: Row, rounds: readonly Round[]) =>
   median(rounds.flatMap((round) => read(round) ?? []));
 

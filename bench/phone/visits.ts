@@ -1,9 +1,9 @@
 import type { FaultProxy } from '../../tests/support/fault-proxy.ts';
 import { type Asked, type Line, openPhone } from './phone.ts';
 
-/** Measurements of a page on one connection with a new profile. Milliseconds from its start; bytes include headers. */
+/** Holds a page's measurements with a new profile. Times count from navigation; bytes include headers. */
 export interface Visits {
-  /** Until the page is idle. */
+  /** First visit, until the page is idle. */
   first: {
     lcpMs: number;
     bytes: number;
@@ -11,11 +11,11 @@ export interface Visits {
     asked: Asked[];
     /** The HTML document. */
     pageBytes: number;
-    /** Without headers. */
+    /** Size of all scripts, without headers. */
     scriptBytes: number;
     scripts: number;
   };
-  /** Until the first card. */
+  /** Second visit, until the first product card. */
   repeatMs: number;
   /** null: offline, no card is rendered. */
   offlineMs: number | null;

@@ -21,9 +21,9 @@ import { leastMs } from '../figures.ts';
 import type { Measured } from './cost-table.ts';
 import { consolePages, enterConsole, type Page, shopperPages, tokenOf } from './pages.ts';
 
-/** Undone after each run; otherwise the second run would find nothing to do. */
+/** Names the job whose changes are rolled back, because a second run would otherwise find nothing to do. */
 const UNDONE = 'retention';
-/** This job reads every row, each night, in batches. */
+/** Names the nightly job that reads every row, whose cost therefore grows with the shop. */
 const GROWS = 'all-invariants';
 
 /** PostgreSQL replans a statement this often before it may use a generic plan, whose cost is measured. */
@@ -47,7 +47,7 @@ export async function measureShop(connectionString: string, only = ''): Promise<
   const jobsDb = connectDatabase({ connectionString, work: 'job' });
   const undoneDb = connectDatabase({ connectionString, work: 'job', maxConnections: 1 });
   const dataDir = await mkdtemp(join(tmpdir(), 'scale-shop-'));
-  // An old shop has sealed the days before this one already.
+  // A real shop of this age has already sealed the sums of all earlier days.
   await sealLedgerDays(jobsDb);
   await jobsDb.query('VACUUM ANALYZE ledger_days');
   await writeBook(db, dataDir);
@@ -124,12 +124,12 @@ export async function measureShop(connectionString: string, only = ''): Promise<
   }
 }
 
-/** Replaces ids in the path, so the name is the same in shops of all sizes. */
+/** Replaces ids in the path, so that an operation has one name in shops of all sizes. */
 function nameOf(path: string): string {
   return path.replace(/^\/api\//, '').replaceAll(/[\w-]*\d[\w-]*/g, '…');
 }
 
-/** Writes the sandbox's recent payments, equal to the shop's own. */
+/** Writes the shop's recent payments into the sandbox's file too, so that reconciliation finds no differences. */
 async function writeBook(db: Database, dataDir: string): Promise<void> {
   const rows = await db.query<{ id: string; reference: string; amountKobo: number; seenAt: Date }>(
     `SELECT tx_id AS id, reference, amount_kobo AS "amountKobo", seen_at AS "seenAt" FROM provider_transactions

@@ -40,7 +40,7 @@ export async function enterConsole(
   return { origin: publicUrl, cookie: String(headers['set-cookie']).split(';')[0] ?? '' };
 }
 
-/** Everything the console reads: each list and its pages, each kind of search, each detail page. */
+/** Lists every read of the console: all lists with their pages, each kind of search, each detail page. */
 export async function consolePages(db: Database): Promise<Page[]> {
   const [own] = await db.query<
     Record<'userId' | 'reference' | 'tracking' | 'groupId' | 'tx' | 'day', string>

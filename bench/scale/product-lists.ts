@@ -41,7 +41,7 @@ export async function fillProducts(connectionString: string, count: number): Pro
   await queryOnce(connectionString, 'VACUUM ANALYZE');
 }
 
-/** Milliseconds per kind of list, the minimum of many tries, without caches. @param limit products per page. */
+/** Measures each kind of list without caches: the minimum of many runs, in ms. @param limit products per page. */
 export async function measureLists(connectionString: string, limit: number): Promise<Measured[]> {
   const db = connectDatabase({ connectionString });
   let nowMs = 0;

@@ -4,7 +4,7 @@ import { startSandbox, TEST_HASH, TEST_KEY } from '../../tests/support/sandbox-a
 import type { Send } from './load.ts';
 import type { CardBuyer } from './work.ts';
 
-/** Starts a card provider in this process. @returns it and the shop's settings for it; it sends no webhooks. */
+/** Starts a sandbox card provider without webhooks in this process. @returns the shop's settings for it. */
 export async function openCardProvider(folder: string) {
   const sandbox = await startSandbox(join(folder, 'card-provider.jsonl'));
   return {
@@ -21,9 +21,9 @@ export interface CardJoins {
 }
 
 /**
- * All buyers repeatedly join one group by card: two requests, the card page's buttons (the provider's work, not
+ * Lets all buyers repeatedly join one group by card. A join is two requests, the card page (the provider's work, not
  * counted) and the return, in which the shop queries the provider and settles.
- * @param seconds of measured time.
+ * @param seconds how long to measure.
  * @throws when a return does not end in an order.
  */
 export async function measureCardJoins(

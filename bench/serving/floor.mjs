@@ -1,4 +1,4 @@
-// The baseline of this machine: Fastify and `pg` alone, one statement to read, one transaction of four to write.
+// This server is the baseline: only Fastify and `pg`, one statement per read, four in a transaction per write.
 import Fastify from 'fastify';
 import pg from 'pg';
 

@@ -11,7 +11,7 @@ export interface Call {
 
 export type Send = (call: Call) => Promise<string>;
 
-/** A client with persistent connections to one server. @throws at any status from 400 on, except 404. */
+/** Opens persistent connections to one server. @throws at any status from 400 on, except 404. */
 export function openClient(url: string): { send: Send; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
   const send: Send = ({ method, path, headers = {}, body, answer: wanted }) =>

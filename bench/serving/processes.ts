@@ -12,8 +12,8 @@ interface ProcessFigures {
 function figuresOf(pid: number | string): ProcessFigures | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name may contain anything, so parsing starts after it: state, parent, … user and system ticks, own and of
-    // ended children.
+    // The process name may contain spaces and brackets, so parsing starts after it. The fields that follow include the
+    // parent and the processor ticks, user and system, of the process and of its ended children.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const msAt = (place: number) =>
       ((Number(fields[place]) + Number(fields[place + 1])) * 1000) / TICKS_PER_SECOND;
@@ -23,7 +23,7 @@ function figuresOf(pid: number | string): ProcessFigures | null {
   }
 }
 
-/** Processor time of a process and its children, including ended ones, in ms. Linux only. */
+/** Sums the processor time of a process and its children, including ended ones. Works only on Linux. */
 export function cpuMsOf(pid: number): number {
   const own = figuresOf(pid);
   let sum = own ? own.cpuMs + own.endedCpuMs : 0;
@@ -35,7 +35,7 @@ export function cpuMsOf(pid: number): number {
   return sum;
 }
 
-/** Peak memory of a process in MB. Linux only. */
+/** Works only on Linux. */
 export function peakMemoryMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const [, kB = '0'] = /^VmHWM:\s+(\d+)/m.exec(status) ?? [];

@@ -6,7 +6,7 @@ import { findFreePort } from '../../tests/support/free-port.ts';
 
 export const PRODUCTS = 200;
 
-/** Environment of the built shop, without its database and folder. */
+/** Configures the built shop, except its database and data folder. */
 export const SHOP_ENV = {
   ...{ NODE_ENV: 'production', ENV_FILE: 'none', HOST: '127.0.0.1', DEMO: '0' },
   ...{ RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'warn' },
@@ -15,12 +15,12 @@ export const SHOP_ENV = {
 export interface RunningServer {
   url: string;
   pid: number;
-  /** From process start to first response. */
+  /** Time from process start to first response. */
   startMs: number;
   stop(): Promise<void>;
 }
 
-/** Both databases have the same products, so that neither reads more. */
+/** Creates the same products as in the shop, so that baseline and shop read equal amounts. */
 export const FLOOR_TABLES = `
   CREATE TABLE floor_products (id int PRIMARY KEY, slug text NOT NULL UNIQUE, title text NOT NULL,
     description text NOT NULL, price_kobo bigint NOT NULL);

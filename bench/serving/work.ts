@@ -7,17 +7,17 @@ import { giveMoney } from '../../tests/support/give-money.ts';
 import type { Call, Send } from './load.ts';
 import { PRODUCTS } from './servers.ts';
 
-/** The operations to repeat, by name. */
+/** Maps the name of an operation to a function that performs it once. */
 export type Work = Record<
   'list' | 'product' | 'cart add' | 'cart of 1' | 'cart of 60' | 'purchase' | 'join one group',
   (turn: number) => Promise<unknown>
 >;
 
-/** Buyers whose carts only grow. */
+/** Number of buyers who only add to their carts. */
 const CARTERS = 32;
-/** Number of carts of one line, and of sixty lines. */
+/** Number of carts with one line, and also of carts with sixty lines. */
 const EQUAL_CARTS = 16;
-/** Buyers that act concurrently. */
+/** Number of buyers who purchase concurrently. */
 const BUYERS = 64;
 const LONG_CART = 60;
 
@@ -110,7 +110,7 @@ export async function openShopWork(
     free.push(buyer);
   }
 
-  /** Sends the same two requests. @returns the card page's address. */
+  /** Sends the two requests of the checkout. @returns the card page's address. */
   async function beginJoin(buyer: Buyer, productId: string): Promise<string> {
     const { data } = await add(buyer, productId);
     const how = { walletUse: 0, paymentMethod: 'flutterwave_only' };

@@ -18,8 +18,8 @@ const ADDRESS = { state: 'Lagos', city: 'Yaba', street: '12 Herbert Macaulay Way
 const PAGE_TIMEOUT_MS = 10_000;
 
 /**
- * Joins as a shopper does: cart, checkout, card page, payment. @returns false after an earlier order or without a
- * group.
+ * Joins as a shopper does: cart, checkout, card page, payment. @returns false when the shopper has ordered before or
+ * no group exists.
  */
 export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promise<boolean> {
   const { db, config } = deps;
@@ -60,7 +60,7 @@ export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promis
   return verified.seen === 'successful';
 }
 
-/** Submits the card page at the sandbox's own address, because its public address may not be reachable from here. */
+/** Submits the card page over loopback, because this machine may not reach the shop's public address. */
 async function payAtSandbox(link: string, sandboxOrigin: string): Promise<void> {
   const { pathname } = new URL(link);
   const answer = await fetch(new URL(pathname, sandboxOrigin), {

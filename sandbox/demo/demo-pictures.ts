@@ -9,28 +9,28 @@ import {
 } from '../../server/features/catalogue/images/picture-derivation.ts';
 import { projectFolder } from '../../server/lib/project-folder.ts';
 
-/** The demo catalogue's images, described by an index. Files are generated on request; all take most of a minute. */
+/** Describes the demo images. Their files are generated on request, because all together take most of a minute. */
 
 const MASTERS = join(projectFolder(), 'sandbox', 'catalogue', 'pictures');
 
-/** Describes each original image by its file name; empty when the catalogue is not installed. */
+/** @returns an image description by original file name; empty when the demo catalogue is not installed. */
 export function readDemoPictures(): Map<string, DerivedPicture> {
   const index = join(MASTERS, 'index.json');
   return new Map(existsSync(index) ? Object.entries(JSON.parse(readFileSync(index, 'utf8'))) : []);
 }
 
-/** Hashes of the images whose files are generated on request. */
+/** @returns the content hashes of all images whose files are generated on request. */
 export function demoPictureHashes(): Set<string> {
   return new Set([...readDemoPictures().values()].map(({ hash }) => hash));
 }
 
-/** @returns resolves when a demo image's file exists, and at once for every other name. */
+/** Resolves when the file of a demo image exists, and at once for every other name. */
 type EnsurePicture = (file: string) => Promise<void>;
 
 /**
- * Generates files one after the other, each once for any number of requests. Only files of the index are generated,
- * which limits the queue.
- * @param folders serve the files; the first writable one receives them.
+ * Generates image files one at a time, and each only once for any number of requests. Only names in the index are
+ * generated, so requests cannot grow the queue without limit.
+ * @param folders folders that are served; new files go to the first writable one.
  */
 export function ensureDemoPictures(folders: readonly string[]): EnsurePicture {
   const makers = new Map<string, () => Promise<void>>();
@@ -57,7 +57,7 @@ export function ensureDemoPictures(folders: readonly string[]): EnsurePicture {
 
 async function derive(name: string, picture: DerivedPicture, path: string): Promise<void> {
   const { default: sharp } = await import('sharp');
-  // Leaves the other cores to the shop.
+  // Image encoding uses one thread, so that the shop keeps the other cores.
   sharp.concurrency(1);
   await derivePictureFile(await readFile(join(MASTERS, name)), picture, path);
 }

@@ -10,10 +10,10 @@ import { seedDemoCatalogue } from './demo-catalogue.ts';
 import { joinDemoGroup } from './demo-group.ts';
 import { type DemoShopper, demoShoppers } from './demo-shoppers.ts';
 
-/** Of several instances that start together only one seeds. */
+/** Ensures that only one of several instances seeds the demo when they start together. */
 const SEED_LOCK = 'demo seed';
 
-/** The number of inserted rows; zero when they existed already. */
+/** Counts the inserted rows; zero when the rows existed already. */
 export interface DemoSeeded {
   products: number;
   shoppers: number;
@@ -56,7 +56,7 @@ async function seedShopper(deps: AppDeps, shopper: DemoShopper): Promise<boolean
   const amountKobo = nairaToKobo(shopper.walletNaira);
   await db.transaction(async (tx) => {
     await requireShopper(tx, userId);
-    // One idempotent ledger key per shopper, so that the next start completes an interrupted one.
+    // Each shopper has an own idempotency key in the ledger, so that the next start completes an interrupted seed.
     await postToLedger(tx, {
       kind: 'goodwill',
       ref: `demo:${shopper.email}`,

@@ -1,11 +1,11 @@
-/** A demo shopper; they exist only in the sandbox. */
+/** Describes a shopper that exists only in the sandbox. */
 export interface DemoShopper {
   name: string;
   email: string;
   phone: string;
   password: string;
   recoveryKey: string;
-  /** Goodwill in the wallet, whole naira. */
+  /** Goodwill credit in the wallet, whole naira. */
   walletNaira: number;
   /** Bags of rice bought in the demo group. */
   bags: number;

@@ -12,7 +12,7 @@ import { failureBody, refundData, successBody, transactionData } from './sandbox
 
 const NOT_FOUND = 'No transaction was found for this id';
 
-/** The part of Flutterwave's v3 API that the shop uses, with the same bodies and errors. */
+/** Simulates the part of Flutterwave's v3 API that the shop uses, with the same bodies and errors. */
 export function mountApi(app: FastifyInstance, options: SandboxApi & { secretKey: string }): void {
   const { store, bank } = options;
 

@@ -19,7 +19,7 @@ export function failureBody(message: string) {
   return { status: 'error', message, data: null };
 }
 
-/** A transaction in the shape of verify, the list and the v3 webhook. */
+/** Formats a transaction as Flutterwave's verify call, transaction list and v3 webhook do. */
 export function transactionData(transaction: SandboxTransaction, session: SandboxSession | undefined) {
   const { card } = transaction;
   return {
@@ -55,7 +55,7 @@ export function transactionData(transaction: SandboxTransaction, session: Sandbo
   };
 }
 
-/** The newer webhook shape. `status` may be older than the transaction's own. */
+/** Builds Flutterwave's newer webhook. Its `status` may be older than the transaction's current one. */
 export function v3Webhook(transaction: SandboxTransaction, session: SandboxSession | undefined) {
   return {
     event: 'charge.completed',
@@ -64,7 +64,7 @@ export function v3Webhook(transaction: SandboxTransaction, session: SandboxSessi
   };
 }
 
-/** The older webhook shape, which accounts that never switched still receive. */
+/** Builds Flutterwave's older webhook, which accounts that never switched still receive. */
 export function flatWebhook(transaction: SandboxTransaction, session: SandboxSession | undefined) {
   const customer = customerData(session);
   return {
@@ -90,7 +90,7 @@ export function flatWebhook(transaction: SandboxTransaction, session: SandboxSes
   };
 }
 
-/** A refund in the shape of the response to its creation. */
+/** Formats a refund as Flutterwave's response to its creation. */
 export function refundData(refund: SandboxReversal, transaction: SandboxTransaction) {
   return {
     id: refund.id,
@@ -107,7 +107,7 @@ export function refundData(refund: SandboxReversal, transaction: SandboxTransact
   };
 }
 
-/** A refund in the shape of the list. */
+/** Formats a refund as a row of Flutterwave's refund list. */
 export function refundRow(refund: SandboxReversal) {
   return {
     id: refund.id,
@@ -144,7 +144,7 @@ export function chargebackData(chargeback: SandboxReversal, transaction: Sandbox
   };
 }
 
-/** A guess: Flutterwave's documentation mentions these webhooks without their contents. */
+/** Builds a guessed body, because Flutterwave documents that these webhooks exist but not their contents. */
 export function reversalWebhook(reversal: SandboxReversal, transaction: SandboxTransaction) {
   const isRefund = reversal.kind === 'refund';
   return {

@@ -5,9 +5,9 @@ import type { SandboxStore } from './sandbox-store.ts';
 const HANG_MS = 60_000;
 
 /**
- * Makes the next calls fail as the scenario says. A refusal (503, 429) happens before the work; 'timeout' and
- * 'malformed' do the work and lose the response, which is harder for a caller.
- * @param failure the provider's error body.
+ * Makes the next calls fail as the scenario says. 503 and 429 refuse a call before it has an effect; 'timeout' and
+ * 'malformed' lose the response of a call that had its effect.
+ * @param failure builds the provider's error body.
  */
 export function addApiFaults(
   app: FastifyInstance,

@@ -7,11 +7,11 @@ import { DEFAULT_SCENARIO, DEFAULT_WEBHOOK, OUTCOMES } from './sandbox-records.t
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
 
-/** Controls the sandbox, for tests and operators on this machine; forwarded and remote callers are refused. */
+/** Lets tests and operators on this machine control the sandbox; forwarded and remote callers are refused. */
 export async function controlRoutes(app: FastifyInstance, options: DashboardOptions): Promise<void> {
   const { store } = options;
 
-  // Checks the socket's address, because `request.ip` of a proxied caller could be loopback.
+  // `request.ip` of a proxied caller could be loopback, so the socket's address is checked.
   app.addHook('onRequest', async (request, reply) => {
     const isHere = LOOPBACK.test(request.raw.socket.remoteAddress ?? '');
     const isForwarded = FORWARDED.some((name) => request.headers[name] !== undefined);

@@ -10,7 +10,7 @@ export interface DashboardOptions {
   onWebhook: () => void;
 }
 
-/** Events that the provider starts: dashboard refunds, chargebacks and payouts. */
+/** Simulates actions in the provider's dashboard: refunds, chargebacks and payouts. */
 export function dashboardRoutes(app: FastifyInstance, { store, now, onWebhook }: DashboardOptions): void {
   for (const kind of ['refund', 'chargeback'] as const) {
     app.post(`/sandbox/${kind}`, async ({ body }, reply) => {

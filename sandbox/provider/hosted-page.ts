@@ -54,7 +54,7 @@ const OUTCOME_BUTTONS: [outcome: string, label: string][] = [
   ['pay_twice', 'Pay twice'],
 ];
 
-/** The hosted page's content security policy: one style by hash, no script, redirects of a form to the shop only. */
+/** Allows one style by its hash, no scripts, and form redirects only to the shop. */
 export function hostedPagePolicy(session: SandboxSession | undefined): string {
   const shop = session ? ` ${new URL(session.redirectUrl).origin}` : '';
   return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'${shop}; base-uri 'none'; frame-ancestors 'none'`;

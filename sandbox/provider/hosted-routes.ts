@@ -22,7 +22,7 @@ interface Hosted {
   Body: URLSearchParams;
 }
 
-/** The card page: one GET and one POST of a plain form, usable with curl. */
+/** Serves the card page as a plain form with one GET and one POST, so that curl can use it too. */
 export async function hostedRoutes(app: FastifyInstance, options: HostedRoutesOptions): Promise<void> {
   const { store, bank, wire } = options;
 

@@ -28,10 +28,10 @@ export type NewSession = Omit<SandboxSession, 'id' | 'tries' | 'createdAtMs' | '
 export function createSandboxBank(store: SandboxStore, now: () => number): SandboxBank {
   const turns = new Map<string, Promise<unknown>>();
   const succeeding = new Set<number>();
-  /** Concurrent readers wait for it; otherwise they would still see a pending transaction. */
+  /** Concurrent reads wait for this promise; otherwise they would still see a pending transaction. */
   let underWay: Promise<void> | undefined;
 
-  // Runs a session's requests one by one, so that a double click makes one payment, as at the real page.
+  // Requests of one session run one by one, so that a double click pays once, as on the real card page.
   const inTurn = <T>(sessionId: string, work: () => Promise<T>): Promise<T> => {
     const result = (turns.get(sessionId) ?? Promise.resolve()).then(work, work);
     const settled = result

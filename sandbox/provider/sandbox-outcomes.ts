@@ -10,7 +10,7 @@ import type {
 import type { SandboxStore } from './sandbox-store.ts';
 import { webhooksOf } from './sandbox-webhooks.ts';
 
-/** The hosted page's next step: redirect to the shop, or show a message. */
+/** Tells the card page what to do next: redirect to the shop, or show a message. */
 export type PayResult =
   | { kind: 'return'; status: ReturnStatus; transactionId?: number | undefined }
   | { kind: 'stay'; tone: 'error' | 'success'; message: string }
@@ -30,7 +30,7 @@ const SLOW_MS = 10_000;
 const BANK_TRANSFER_MS = 120_000;
 const FEE_RATE = 0.014;
 
-/** Applies one form submission of the hosted page. The caller runs those of one session one by one. */
+/** Applies one form submission of the card page. The caller must serialise the submissions of one session. */
 export async function applyPayRequest(
   store: SandboxStore,
   session: SandboxSession,
@@ -149,7 +149,7 @@ function newTransaction(
   };
 }
 
-/** Selects among a reference's attempts: the successful one, else the newest. */
+/** Selects the successful transaction of a reference, else the newest one. */
 export function bestTransaction(store: SandboxStore, txRef: string): SandboxTransaction | undefined {
   const tries = [...store.state.transactions.values()].filter((one) => one.txRef === txRef);
   return tries.find((one) => one.status === 'successful') ?? tries.at(-1);
@@ -161,7 +161,7 @@ export function paidTransactionId(store: SandboxStore, session: SandboxSession):
 
 const PAGE_SIZE = 20;
 
-/** One page of all transactions, newest first. Days are `YYYY-MM-DD`, both included; pages start at 1. */
+/** Returns one page of all transactions, newest first. Days are `YYYY-MM-DD`, both included; pages start at 1. */
 export function listTransactions(store: SandboxStore, query: ListQuery): TransactionPage {
   const { from = '0000-00-00', to = '9999-99-99', txRef } = query;
   const all = [...store.state.transactions.values()].reverse().filter((one) => {

@@ -1,6 +1,6 @@
 import type { ReversalKind } from '../../server/provider/provider.ts';
 
-/** The sandbox's records. Amounts are naira, as in Flutterwave's API; times are epoch milliseconds. */
+/** Is one card page visit. Amounts of all records are naira, as in Flutterwave's API; times are epoch milliseconds. */
 export interface SandboxSession {
   id: string;
   txRef: string;
@@ -14,9 +14,9 @@ export interface SandboxSession {
   sessionMinutes: number;
   maxTries: number;
   tries: number;
-  /** By the shop's clock, which operators may move. */
+  /** Shop's clock, which operators may move. */
   createdAtMs: number;
-  /** `closed`: timed out, or no attempts left. A cancelled session stays open, because its link may be used again. */
+  /** `closed`: timed out or no attempts left. A cancelled session stays open, because its link can be used again. */
   state: 'open' | 'paid' | 'closed';
 }
 
@@ -33,15 +33,15 @@ export interface SandboxTransaction {
   processorResponse: string;
   paymentType: 'card' | 'bank_transfer';
   card: { first6: string; last4: string };
-  /** By the shop's clock. */
+  /** Shop's clock. */
   createdAtMs: number;
-  /** When a pending transaction succeeds, shop's clock. */
+  /** When a pending transaction succeeds; shop's clock. */
   succeedsAtMs: number | null;
-  /** Delivery of its webhooks, fixed at payment time. */
+  /** Webhook behaviour, fixed at payment time. */
   webhook: WebhookScenario;
 }
 
-/** Money returned to a card. Each kind counts its own ids. */
+/** Returns money to a card, by refund or chargeback. Each kind has its own sequence of ids. */
 export interface SandboxReversal {
   kind: ReversalKind;
   id: number;
@@ -58,10 +58,10 @@ export const REVERSAL_STATUSES = {
   chargeback: ['initiated', 'accepted', 'declined', 'lost', 'won'],
 } as const;
 
-/** Final statuses after which the shop has the money back. */
+/** Lists the final statuses in which the shop keeps the money after all. */
 export const UNDONE_REVERSAL_STATUSES: readonly SandboxReversal['status'][] = ['failed', 'won'];
 
-/** A payout to the shop's bank. Gross − fee − refund − chargeback = net. */
+/** Pays the shop's bank account: net = gross − fee − refund − chargeback. */
 export interface SandboxSettlement {
   id: number;
   gross: number;
@@ -75,7 +75,7 @@ export interface SandboxSettlement {
   createdAtMs: number;
 }
 
-/** A webhook to deliver, sent at most four times until the shop answers 200. */
+/** Is sent at most four times, until the shop answers 200. */
 export interface SandboxDelivery {
   id: string;
   transactionId: number;
@@ -86,7 +86,7 @@ export interface SandboxDelivery {
   status: SandboxTransaction['status'];
   wrongHash: boolean;
   tries: number;
-  /** By the machine's clock. */
+  /** Machine's clock. */
   dueAtMs: number;
   state: 'due' | 'delivered' | 'given_up';
   lastAnswer: number | null;
@@ -114,7 +114,7 @@ export interface WebhookScenario {
   delayMs: number;
   drop: boolean;
   wrongHash: boolean;
-  /** A stale 'pending' follows success; failures arrive late. */
+  /** Sends a stale 'pending' after success, and failures late. */
   outOfOrder: boolean;
 }
 
@@ -124,7 +124,7 @@ export interface ApiScenario {
   times: number;
 }
 
-/** `next`, `delayMs`: for the next payment only. `webhook`, `refund`: until replaced. `api` counts down. */
+/** Controls simulated faults. `next` and `delayMs` apply to one payment, `webhook` and `refund` until replaced. */
 export interface SandboxScenario {
   refund: 'completed' | 'pending';
   next: Outcome | null;
@@ -150,7 +150,7 @@ export const DEFAULT_SCENARIO: SandboxScenario = {
   api: null,
 };
 
-/** A line of the data file with the complete new state of one record; the last line of a record wins. */
+/** Is a line of the data file with the complete new state of one record; the last line of a record wins. */
 export type SandboxRecord =
   | { kind: 'session'; value: SandboxSession }
   | { kind: 'transaction'; value: SandboxTransaction }
@@ -160,5 +160,5 @@ export type SandboxRecord =
   | { kind: 'scenario'; value: SandboxScenario }
   | { kind: 'reset' };
 
-/** The status with which the browser returns. */
+/** Is added to the address with which the browser returns to the shop. */
 export type ReturnStatus = 'successful' | 'completed' | 'cancelled' | 'failed';

@@ -50,7 +50,7 @@ export function changeReversal(
   if (!transaction) return `There is no such ${kind}`;
   const status = readStatus(kind, wanted);
   if (!status) return `status must be one of ${REVERSAL_STATUSES[kind].join(', ')}`;
-  // A reversal whose money the shop has back is final; a further dispute is a new reversal.
+  // A failed refund or won chargeback is final; a further dispute is a new reversal.
   if (UNDONE_REVERSAL_STATUSES.includes(reversal.status) && status !== reversal.status)
     return `This ${kind} has ended: ${reversal.status}`;
   const value = { ...reversal, status };
@@ -90,7 +90,7 @@ export function payOutSettlement({ state }: SandboxStore, nowMs: number): Sandbo
 
 const PAGE_SIZE = 20;
 
-/** One page of the records created between two days, newest first. */
+/** Selects the records created between two days, newest first, and returns one page. */
 export function pageOf<One extends { createdAtMs: number }>(
   all: Iterable<One>,
   { from = '0000-00-00', to = '9999-99-99', page }: { from?: string; to?: string; page?: string | undefined },

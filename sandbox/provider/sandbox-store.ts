@@ -14,7 +14,7 @@ import { DEFAULT_SCENARIO } from './sandbox-records.ts';
 interface SandboxState {
   sessions: Map<string, SandboxSession>;
   transactions: Map<number, SandboxTransaction>;
-  /** By `kind:id`. */
+  /** Keyed by `kind:id`. */
   reversals: Map<string, SandboxReversal>;
   settlements: Map<number, SandboxSettlement>;
   deliveries: Map<string, SandboxDelivery>;
@@ -22,7 +22,7 @@ interface SandboxState {
 }
 
 export interface SandboxStore {
-  /** The file's contents as last read; only records that are on disk. */
+  /** Contents of the file, only records already on disk. */
   readonly state: SandboxState;
   /** Resolves once the records are on disk (fsync) and in `state`. */
   append(...records: SandboxRecord[]): Promise<void>;
@@ -60,7 +60,7 @@ export async function openSandboxStore(file: string): Promise<SandboxStore> {
     for (const line of bytes.toString('utf8', 0, end).split('\n')) applyLine(state, line);
   };
 
-  // Writes and syncs all records that arrived during the previous write.
+  // One write and sync stores all records that arrived during the previous write.
   const writeGathered = async () => {
     const batch = waiting;
     waiting = [];
@@ -76,7 +76,7 @@ export async function openSandboxStore(file: string): Promise<SandboxStore> {
   };
 
   await readOn();
-  // Ends an incomplete line, so that the next record starts on a new one.
+  // A killed process may have left an incomplete line; a newline separates it from the next record.
   if ((await handle.stat()).size > readBytes) await handle.appendFile('\n');
 
   return {

@@ -21,7 +21,7 @@ export function webhooksOf(transaction: SandboxTransaction): SandboxRecord[] {
   return records;
 }
 
-/** Creates the webhook of a reversal, delivered like those of its transaction. */
+/** Creates a webhook that is delivered with the transaction's settings (delay, drop, wrong hash). */
 export function webhookOfReversal(
   reversal: SandboxReversal,
   transaction: SandboxTransaction,

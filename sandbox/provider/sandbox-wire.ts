@@ -9,7 +9,7 @@ import type {
 } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
 
-/** The API of one provider as the sandbox simulates it; bank, card page and scenarios are common to all. */
+/** Simulates the API of one provider; bank, card page and scenarios are the same for all providers. */
 export interface SandboxWire {
   /** Mounts the part of the provider's API that the shop uses. */
   mountApi(app: FastifyInstance, api: SandboxApi): void;
@@ -24,7 +24,7 @@ export interface SandboxWire {
     transaction: SandboxTransaction,
     options: { isForged: boolean },
   ): { headers: Record<string, string>; body: string };
-  /** The redirect to the shop, with flags that the shop never trusts. */
+  /** Builds the redirect to the shop. Its status is only a hint, which the shop never trusts. */
   returnUrl(session: SandboxSession, status: ReturnStatus, transactionId?: number): string;
 }
 

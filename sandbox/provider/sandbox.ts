@@ -7,7 +7,7 @@ import { cardPagePath, type SandboxWire } from './sandbox-wire.ts';
 import { createWebhookCourier } from './webhook-courier.ts';
 
 export interface SandboxOptions {
-  /** The sandbox's own data file; created when missing. */
+  /** Data file, created when missing. */
   dataFile: string;
   wire: SandboxWire;
   /** Origin of this server for browsers; a function, because the system may choose the port later. */
@@ -18,7 +18,7 @@ export interface SandboxOptions {
   now: () => number;
   /** Divides the 30 minutes between webhook attempts. */
   speed: number;
-  /** Enables the control routes for this machine; off behind a proxy, whose requests all seem local. */
+  /** Enables the control routes. Must be off behind a proxy, because all proxied requests seem local. */
   hasControls: boolean;
 }
 

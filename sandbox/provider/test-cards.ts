@@ -1,4 +1,4 @@
-/** The result of a test card number, as Flutterwave publishes them. */
+/** Is the result that Flutterwave documents for a test card number. */
 export type TestCard = { kind: 'paid' | 'declined'; reason?: string; first6: string; last4: string };
 
 const NUMBERS: Record<string, { kind: 'paid' | 'declined'; reason?: string }> = {
@@ -8,7 +8,7 @@ const NUMBERS: Record<string, { kind: 'paid' | 'declined'; reason?: string }> = 
   '5258585922666506': { kind: 'declined', reason: 'Insufficient funds' },
 };
 
-/** Null for every other number, so no real card is accepted. Stores only the first six and last four digits. */
+/** Returns null for any other number, so that no real card is accepted, and only the first six and last four digits. */
 export function findTestCard(typed: string): TestCard | null {
   const digits = typed.replace(/[\s-]/g, '');
   const known = Object.hasOwn(NUMBERS, digits) ? NUMBERS[digits] : undefined;

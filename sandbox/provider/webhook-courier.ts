@@ -27,7 +27,7 @@ const MAX_TRIES = 4;
 const ANSWER_TIMEOUT_MS = 60_000;
 const MAX_AT_ONCE = 8;
 
-/** Delivers webhooks as providers do: without a 200 it retries three times, 30 minutes apart. */
+/** Delivers webhooks as providers do: up to three retries, 30 minutes apart, until the shop answers 200. */
 export function createWebhookCourier(options: CourierOptions): WebhookCourier {
   const { store, bank } = options;
   const onTheirWay = new Map<string, Promise<void>>();
@@ -48,7 +48,7 @@ export function createWebhookCourier(options: CourierOptions): WebhookCourier {
 
   const deliver = async (delivery: SandboxDelivery) => {
     const lastAnswer = await send(delivery);
-    // Stopped during the request: the webhook stays due, and the next start sends it again.
+    // After a stop during the request the webhook stays due, and the next start sends it again.
     if (stopped.signal.aborted && lastAnswer !== 200) return;
     const tries = delivery.tries + 1;
     const isDone = lastAnswer === 200;
