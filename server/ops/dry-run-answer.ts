@@ -1,14 +1,14 @@
 import type { OpsAffected } from '#contract/schemas/ops-approvals.ts';
 import type { Answer } from './action.ts';
 
-/** What an act would do, for the person who decides: its shopper and subject, and a sentence for each thing that it moves. */
+/** The predicted effects of an action: whom and what it concerns, and a sentence for each effect. */
 export interface Preview {
   about: OpsAffected;
   says: string[];
 }
 
 /**
- * What a dry run answers about an act with money: its figures, all that it moves, and whether a second person has to agree.
+ * Builds the result of a dry run: figures, effects, and whether a second person must approve.
  *
  * @param data amounts in naira.
  */

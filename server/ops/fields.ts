@@ -3,7 +3,7 @@ import { textProblem } from '#contract/rules/plain-text.ts';
 import { ANY_TEXT_KEYWORD } from '../http/schema-compilers.ts';
 import { type Action, type Body, Refusal } from './action.ts';
 
-/** What is read of a field's schema. */
+/** The supported keywords of a field's JSON schema. */
 export interface FieldSchema {
   type?: string;
   title?: string;
@@ -20,7 +20,7 @@ export interface FieldSchema {
   '~optional'?: boolean;
 }
 
-/** A field of an action's body, as the command line knows it. */
+/** A field of an action's body at the command line. */
 export interface Field {
   name: string;
   schema: FieldSchema;
@@ -28,14 +28,14 @@ export interface Field {
   isPositional: boolean;
   /** `dry-run` for `dryRun`. */
   option: string;
-  /** How a refusal names it: `--dry-run`, or in capitals by its place. */
+  /** Its name in messages: `--dry-run`, or capitals for a positional. */
   label: string;
 }
 
-/** Of a dry run nothing is done that would need one. */
+/** A dry run changes nothing, so it needs no reason from the operator. */
 export const DRY_RUN_REASON = 'dry run';
 
-/** All fields of an action that a person names, in the order of its schema. */
+/** Lists an action's fields in the order of its schema. */
 export function fieldsOf({ body, positionals = [], file }: Action): Field[] {
   return Object.entries(body.properties as Record<string, FieldSchema>).map(([name, schema]) => {
     const option = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -47,14 +47,14 @@ export function fieldsOf({ body, positionals = [], file }: Action): Field[] {
   });
 }
 
-/** What a word may be, where it is one out of a list. */
+/** @returns the allowed values of an enumeration; null for other fields. */
 export function choicesOf({ enum: listed, anyOf }: FieldSchema): readonly string[] | null {
   if (listed) return listed;
   const texts = anyOf?.map((one) => one.const);
   return texts?.every((text) => typeof text === 'string') ? (texts as string[]) : null;
 }
 
-/** What follows the name at the command line. */
+/** Formats the arguments of an action for the help text. */
 export function usageOf(action: Action): string {
   const { file, positionals = [], readers = {} } = action;
   const fields = fieldsOf(action);
@@ -82,9 +82,9 @@ function valueWords(schema: FieldSchema, option: string): string {
 }
 
 /**
- * What was asked for, without what is no field and without the blanks around a text that must not be empty.
+ * Removes unknown fields, and trims texts that must not be empty.
  *
- * @throws {Refusal} for what is missing, or has a text that the database cannot keep.
+ * @throws {Refusal} for a missing field, or a text that the database cannot store.
  */
 export function cleanBody(action: Action, given: Body): Body {
   const body: Record<string, unknown> = {};
@@ -103,14 +103,14 @@ export function cleanBody(action: Action, given: Body): Body {
   return body;
 }
 
-/** @throws {Refusal} for a text that the database cannot keep, or that is too long. */
+/** @throws {Refusal} for a text that is too long or that the database cannot store. */
 export function refuseText(label: string, text: string, { maxLength = LOOSE_TEXT_MAX }: FieldSchema): void {
   const problem = textProblem(text);
   if (problem) throw new Refusal(`${label}: ${problem}.`);
   if (text.length > maxLength) throw new Refusal(`${label}: a text of at most ${maxLength} characters.`);
 }
 
-/** The number of a row, as the lists show it. @throws {Refusal} with the sentence for anything else. */
+/** Parses a row number as lists show it. @throws {Refusal} with the given message for anything else. */
 export function readRowId(text: string, refusal: string): number {
   if (!ROW_ID_PATTERN.test(text)) throw new Refusal(refusal);
   return Number(text);

@@ -4,7 +4,7 @@ import { countWithNoun } from '#contract/rules/count-of.ts';
 import { textEncodingOf } from '#contract/rules/text-encoding.ts';
 import { type Action, type Answer, type Body, Refusal } from './action.ts';
 
-/** What is wrong in a file, by row. */
+/** A problem of one row in an import file. */
 interface RowError {
   row: number;
   slug?: string | null;
@@ -15,7 +15,7 @@ interface RowError {
 const MB = 1_000_000;
 export const TABLE_MAX_BYTES = 50 * MB;
 
-/** @throws {Refusal} for a file that cannot be read, or is too large to be what it should be. */
+/** @throws {Refusal} for an unreadable or too large file. */
 export async function readFileWithin(file: string, mostBytes: number): Promise<Buffer> {
   const cannotRead = (): never => {
     throw new Refusal(`${file} cannot be read.`);
@@ -25,7 +25,7 @@ export async function readFileWithin(file: string, mostBytes: number): Promise<B
   return readFile(file).catch(cannotRead);
 }
 
-/** The fields of an action that are a file of this machine: its name and its content. */
+/** Reads a local file into the two fields of an action: file name and content. */
 export async function readActionFile({ file, body }: Action, path = ''): Promise<Body> {
   if (!file) return {};
   if (path.trim() === '') throw new Refusal('FILE is required.');
@@ -35,12 +35,14 @@ export async function readActionFile({ file, body }: Action, path = ''): Promise
   return { [file.name]: basename(path), [file.content]: content };
 }
 
-/** What an importer says of a file as a whole is a refusal; an error with a code is the system's and stays one. */
+/**
+ * Turns an importer's error about the file into a refusal. An error with a code comes from the system and is thrown on.
+ */
 export function refuseFile(error: unknown): never {
   throw error instanceof Error && !('code' in error) ? new Refusal(error.message) : error;
 }
 
-/** The answer for a file of which nothing was taken. */
+/** Reports that nothing was imported, with all errors by row. */
 export function answerRowErrors(errors: readonly RowError[]): Answer {
   const lines = errors.map(
     ({ row, slug, field, message }) => `${['row', row, slug, field].filter(Boolean).join(' ')}: ${message}`,

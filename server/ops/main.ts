@@ -12,8 +12,8 @@ import { createSecretPrompt } from './command-line/secret-prompt.ts';
 import { runOpsCommand } from './run-command.ts';
 
 /**
- * The operator's command line. It works on the database of DATABASE_URL or DATA_DIR, beside the running shop or
- * without it, and says on the error output which one that is.
+ * Runs the operator's command line on the database of DATABASE_URL or DATA_DIR, whether or not the shop runs. It prints
+ * the database's location on the error output.
  */
 async function main(): Promise<number> {
   let database: OpenDatabase | undefined;

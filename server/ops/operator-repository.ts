@@ -1,19 +1,18 @@
 import type { Queryable } from '../db/database.ts';
 import type { Role } from './action.ts';
 
-/** One who may act by name, with the hash of their secret. */
+/** An operator with the hash of their secret. */
 export interface Operator {
   name: string;
   role: Role;
   secretHash: string;
-  /** Too many wrong secrets a moment ago. */
+  /** Too many wrong secrets within 15 minutes. */
   isShut: boolean;
 }
 
 const MISSES = 10;
 const SHUT_FOR = `interval '15 minutes'`;
 
-/** Those who were not removed. */
 export async function findOperators(db: Queryable): Promise<Operator[]> {
   return db.query<Operator>(
     `SELECT name, role, secret_hash AS "secretHash",
@@ -22,13 +21,10 @@ export async function findOperators(db: Queryable): Promise<Operator[]> {
   );
 }
 
-/** How long it lasts that one operator may hold the secret of another, or has thinned out those who could object. */
+/** For this long, a changed or removed operator still counts in the checks of two-person approval. */
 const AT_HAND = `interval '72 hours'`;
 
-/**
- * The roles of all operators that the rule of two counts, also of who was removed a moment ago. Else removing the others
- * would end the rule.
- */
+/** Roles for two-person approval, including recently removed operators: removing the others must not end the rule. */
 export async function findApproverRoles(db: Queryable): Promise<Pick<Operator, 'role'>[]> {
   return db.query<Pick<Operator, 'role'>>(
     `SELECT role FROM operators WHERE removed_at IS NULL
@@ -37,8 +33,8 @@ export async function findApproverRoles(db: Queryable): Promise<Pick<Operator, '
 }
 
 /**
- * Whether one person may act in both names: one of them has named the other or given them another secret a moment
- * ago, or somebody between them has.
+ * True when one person may know both secrets: one of the two recently added or reset the other, directly or through
+ * further operators.
  */
 export async function mayBeSamePerson(db: Queryable, one: string, other: string): Promise<boolean> {
   const rows = await db.query(
@@ -55,7 +51,7 @@ export async function mayBeSamePerson(db: Queryable, one: string, other: string)
   return rows.length > 0;
 }
 
-/** Everybody, also those who left, with the wrong secrets given in their name that are still remembered. */
+/** Includes removed operators and the number of wrong secrets recorded for each name. */
 export async function listOperators(db: Queryable): Promise<object[]> {
   return db.query<object>(
     `SELECT name, role, created_at AS "addedAt", removed_at AS "removedAt",
@@ -65,7 +61,7 @@ export async function listOperators(db: Queryable): Promise<object[]> {
   );
 }
 
-/** Counts a wrong secret; after a quiet quarter of an hour from the first again. */
+/** Counts a wrong secret; restarts at one after 15 minutes without any. */
 export async function countFailedSecret(tx: Queryable, name: string): Promise<void> {
   await tx.query(
     `UPDATE operators SET missed_at = now(),
@@ -79,7 +75,7 @@ export async function clearFailedSecrets(db: Queryable, name: string): Promise<v
   await db.query('UPDATE operators SET misses = 0 WHERE name = $1 AND misses > 0', [name]);
 }
 
-/** @returns false when the name is taken, also by one who left. */
+/** @returns false when the name is taken, even by a removed operator. */
 export async function addOperator(
   tx: Queryable,
   operator: { name: string; role: Role; secretHash: string },
@@ -92,7 +88,7 @@ export async function addOperator(
   return rows.length > 0;
 }
 
-/** @returns false when nobody here has the name. */
+/** @returns false for an unknown or removed operator. */
 export async function replaceSecret(tx: Queryable, name: string, secretHash: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE operators SET secret_hash = $2, misses = 0 WHERE name = $1 AND removed_at IS NULL RETURNING 1`,
@@ -103,7 +99,7 @@ export async function replaceSecret(tx: Queryable, name: string, secretHash: str
   return true;
 }
 
-/** Of two owners who remove each other one comes second, and is then the last. */
+/** Serialises removals: of two owners who remove each other, the second is the last owner and is refused. */
 export async function lockOwners(tx: Queryable): Promise<string[]> {
   const rows = await tx.query<{ name: string }>(
     `SELECT name FROM operators WHERE role = 'owner' AND removed_at IS NULL ORDER BY name FOR UPDATE`,
@@ -111,7 +107,7 @@ export async function lockOwners(tx: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** @returns the role they had; undefined when nobody here has the name. */
+/** @returns the removed operator's role; undefined for an unknown name. */
 export async function removeOperator(tx: Queryable, name: string): Promise<Role | undefined> {
   const rows = await tx.query<{ role: Role }>(
     `UPDATE operators SET removed_at = app_now(), secret_hash = NULL
@@ -122,7 +118,7 @@ export async function removeOperator(tx: Queryable, name: string): Promise<Role 
   return rows[0]?.role;
 }
 
-/** What somebody leaves behind at the console when they get another secret or act no more. */
+/** Deletes all console access after a new secret or a removal. */
 async function forgetEnrolment(tx: Queryable, name: string): Promise<void> {
   await tx.query(
     `UPDATE operators SET enrolled_at = NULL, password_hash = NULL, totp_secret = NULL, totp_step = NULL
@@ -135,7 +131,7 @@ async function forgetEnrolment(tx: Queryable, name: string): Promise<void> {
   await tx.query('DELETE FROM operator_sessions WHERE name = $1', [name]);
 }
 
-/** @returns the naira that somebody has given, paid back or sent back in 24 hours with nobody's agreement. */
+/** Sums what this operator moved in 24 hours without another operator's approval. @returns naira. */
 export async function sumMovedWithoutApproval(db: Queryable, actor: string): Promise<number> {
   const rows = await db.query<{ naira: number }>(
     `SELECT coalesce(sum(CASE action

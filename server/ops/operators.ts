@@ -16,21 +16,21 @@ import {
   sumMovedWithoutApproval,
 } from './operator-repository.ts';
 
-/** Whoever reaches the database of a shop that has no owner yet. */
+/** The actor until the shop has an owner: whoever can reach its database. */
 const SYSTEM_ACTOR = 'system';
-/** Above this, at once or in 24 hours, a second operator agrees. @source operator.md */
+/** A larger sum, at once or in 24 hours, needs a second operator's approval. @source operator.md */
 const ALONE_UP_TO_NAIRA = 50_000;
 const ALONE_IN_A_DAY_NAIRA = 200_000;
-/** 100 bits: nobody guesses them. */
+/** 100 bits cannot be guessed. */
 const SECRET_LENGTH = 20;
 
-/** Whose secret is asked for: of who acts, or of who agrees. */
+/** Whose secret is requested. */
 type Prover = 'operator' | 'approver';
 
-/** Asks a person for their secret. @returns null when there is nobody to ask. */
+/** Requests an operator's secret. @returns null when no person or environment variable supplies it. */
 export type AskSecret = (who: Prover, name: string) => Promise<string | null>;
 
-/** @returns a new secret as it is shown, once, and as it is kept. */
+/** @returns a new secret in clear text, shown only once, and its hash. */
 export async function makeSecret(): Promise<{ secret: string; secretHash: string }> {
   const characters = randomCrockford(SECRET_LENGTH);
   const secretHash = await createPasswordHasher().hash(characters);
@@ -38,10 +38,10 @@ export async function makeSecret(): Promise<{ secret: string; secretHash: string
 }
 
 /**
- * Who acts and who agrees, each proven by a secret of their own.
+ * Authenticates the operator and the approver, each by their own secret.
  *
- * @throws {Refusal} for somebody who is no operator (any more), whose secret it is not, whose role does not allow the
- *   action, or who agrees with themselves; for nobody, once the shop has an owner.
+ * @throws {Refusal} for an unknown or removed operator, a wrong secret, a role that does not allow the action, or the
+ * same person twice; without an operator, once the shop has an owner.
  */
 export async function authenticateOperators(
   deps: Pick<OpsDeps, 'db'>,
@@ -66,7 +66,7 @@ export async function authenticateOperators(
     await prove('approver', approvedBy);
     if (as !== undefined) await requireOtherPerson(deps.db, as, approvedBy);
   }
-  // Both people are at one terminal: the second agrees to the command as it is typed, not to a sum shown earlier.
+  // Both operators are at one terminal, so the second approves the command itself, without an upper sum.
   const approvedUpToKobo = Number.POSITIVE_INFINITY;
   return {
     actor: as === undefined ? SYSTEM_ACTOR : `operator:${as}`,
@@ -103,8 +103,8 @@ async function requireProof(
 }
 
 /**
- * Who names another operator, or gives them another secret, could act in both names: for 72 hours neither agrees to
- * what the other asks for.
+ * Refuses an approver who added or reset the proposer, or the reverse, in the last 72 hours: one person may know both
+ * secrets.
  *
  * @throws {Refusal}
  */
@@ -115,19 +115,19 @@ export async function requireOtherPerson(db: Queryable, proposer: string, approv
     );
 }
 
-/** Whether a role allows an action. */
+/** An owner may run every action. */
 export function mayRun({ role }: Pick<Operator, 'role'>, { roles }: Pick<Action, 'roles'>): boolean {
   return role === 'owner' || roles.includes(role);
 }
 
-/** Whether there may be somebody to agree: else nobody is asked, and nobody waits. */
+/** True when at least two operators can approve; otherwise approval is never required. */
 export async function isApprovalPossible(db: Queryable): Promise<boolean> {
   return (await findApproverRoles(db)).length >= 2;
 }
 
-/** An act that waits for a second person: refused at the command line, proposed at the console. */
+/** The error of an action that needs a second person: refused at the command line, proposed in the console. */
 export class ApprovalNeeded extends Refusal {
-  /** What the act would move; infinite: nobody here knows what it is worth in naira. */
+  /** The sum to be moved; infinite for another currency. */
   readonly amountNaira: number;
 
   constructor(limit: string, amountNaira: number) {
@@ -136,7 +136,7 @@ export class ApprovalNeeded extends Refusal {
   }
 }
 
-/** Whether a second person would have to agree, for who only looks. */
+/** Predicts for a dry run whether a second operator must approve. */
 export async function needsApproval(context: OpsContext, amountNaira: number): Promise<boolean> {
   try {
     await requireApproval(context, amountNaira);
@@ -147,15 +147,15 @@ export async function needsApproval(context: OpsContext, amountNaira: number): P
   }
 }
 
-/** What an action hands to the service that moves the money, to be asked in its transaction. */
+/** Creates the check that the money-moving service calls inside its transaction. */
 export function approveSumFor(context: OpsContext): ApproveSum {
   return (tx, amountKobo) => requireApproval({ ...context, db: tx }, amountKobo / 100);
 }
 
 /**
- * A large amount needs a second operator, once there are two who may do it; so do many small ones of one day.
+ * Requires a second operator for a large sum, or for many small ones in a day, once two operators may run the action.
  *
- * @throws {ApprovalNeeded} when nobody else agrees. {Refusal} when it is more than what was agreed to.
+ * @throws {ApprovalNeeded} without an approval. {Refusal} when the sum exceeds the approved one.
  */
 export async function requireApproval(
   { db, action, actor, approvedBy, approvedUpToKobo }: Omit<OpsContext, 'db'> & { db: Queryable },

@@ -6,9 +6,9 @@ import { isApprovalPossible } from './operators.ts';
 import { runOnce } from './run-once.ts';
 
 /**
- * Does what somebody asks who has proven who they are, and whose role allows it: at the command line and at the console.
+ * Runs an action of an authenticated operator whose role allows it, for the command line and the console.
  *
- * @throws {Refusal} {DomainError} where it will not be done.
+ * @throws {Refusal} {DomainError} when the action is refused.
  */
 export async function performAction(context: OpsContext, given: Body): Promise<Answer> {
   const { action, db, actor } = context;
@@ -17,7 +17,7 @@ export async function performAction(context: OpsContext, given: Body): Promise<A
   const answer = await (action.movesMoney && (await isApprovalPossible(db))
     ? underAdvisoryLock(db, `money of ${actor}`, run)
     : run());
-  // Whoever has looked at shoppers is known before anything is shown.
+  // The audit row is written before shoppers' data is shown.
   if (answer.lookedAt !== undefined)
     await writeAudit(db, { actor, action: auditName(action), target: answer.lookedAt });
   return answer;

@@ -25,7 +25,7 @@ import { needsApproval } from './operators.ts';
 import { readRefundState } from './readings/refund-repository.ts';
 import { koboText, refundPreview, walletNotificationText } from './refund-preview.ts';
 
-/** The dry runs of refunds to cards. */
+/** Dry runs of card refunds. */
 
 export async function planCardRefund(
   context: OpsContext,
@@ -129,7 +129,7 @@ export async function planGroupRefund(
   return { ...answer, said: `${textTable(refunds)}\n${answer.said}` };
 }
 
-/** The rest of a line's refund: from the wallet on to the card, in the same transaction. */
+/** Sends the line's refund on from the wallet to the card, in the same transaction. */
 export function cardOf(wish: CardRefundRequest, leftKobo: number): RefundContinuation {
   const atMostKobo = wish.amountKobo ?? leftKobo;
   return { goesTo: 'card', run: async (tx) => void (await requestCardRefund(tx, { ...wish, atMostKobo })) };

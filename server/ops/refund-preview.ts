@@ -6,14 +6,14 @@ import { POSTING_REASONS, type PostingKind } from '../ledger/posting-kinds.ts';
 import type { Preview } from './dry-run-answer.ts';
 import type { RefundState } from './readings/refund-repository.ts';
 
-/** Naira with the kobo, where there are any. */
+/** Shows the decimals only when they are not zero. */
 export function koboText(kobo: number): string {
   const rest = Math.abs(kobo) % 100;
   const whole = formatNaira(Math.trunc(kobo / 100));
   return rest === 0 ? whole : `${whole}.${String(rest).padStart(2, '0')}`;
 }
 
-/** What a shopper will read when their wallet changes. */
+/** Quotes the notification that the shopper will receive about the wallet. */
 export function walletNotificationText(name: string, kind: PostingKind, kobo: number): string {
   const reason = POSTING_REASONS[kind];
   return `${name} is notified: "${walletMessage(kobo / 100, walletReasonTexts[reason] ?? reason)}".`;
@@ -28,7 +28,7 @@ interface TriedRefund {
   after: RefundState;
 }
 
-/** Everything that a refund of an order line moves: money, line, group, referral, notifications. */
+/** Describes every effect of a line's refund: money, line, group, referral, notifications. */
 export function refundPreview({
   trackingNumber,
   lineNo,
@@ -38,7 +38,7 @@ export function refundPreview({
   after,
 }: TriedRefund): Preview {
   const { userId, shopper, product, groupId, reference } = before;
-  // What the wallet does not have afterwards has gone on.
+  // The part that did not stay in the wallet.
   const passedKobo = refundKobo - (after.walletKobo - before.walletKobo);
   const wallet = `${koboText(before.walletKobo)} to ${koboText(after.walletKobo)}`;
   const stays = after.walletKobo === before.walletKobo;

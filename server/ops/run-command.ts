@@ -16,12 +16,12 @@ export interface OpsOutcome {
   stderr: string;
 }
 
-/** Opens what an action works on. Called only when there is one to run. */
+/** Opens the database and services, only once an action is to run. */
 export type OpenDeps = () => Promise<OpsDeps>;
 
 const nobody: AskSecret = async () => null;
 
-/** Runs one command line of the operator. Everything it says is in the outcome; nothing is printed here. */
+/** Runs one command line and returns its output without printing it. */
 export async function runOpsCommand(
   given: readonly string[],
   openDeps: OpenDeps,
@@ -59,19 +59,19 @@ export async function runOpsCommand(
   }
 }
 
-/** For a repeated action the audit row may be printed in place of its data. */
+/** A repeated action may return its audit row, which the action's own `print` cannot format. */
 function print(action: Action, { data, said, isRepeated }: Answer, body: Body): string {
   if (said !== undefined) return Array.isArray(data) ? `${printData(data)}\n${said}` : said;
   return action.print && !isRepeated ? action.print(data, body) : printData(data);
 }
 
-/** The database's own words say nothing to an operator; the state helps the person who repairs the shop. */
+/** Replaces database errors by a message for operators; the SQLSTATE helps the person who repairs the shop. */
 function databaseWords(error: unknown): string {
   const isPassing =
     isDatabaseAway(error) || isOutOfResources(error) || classifyDatabaseError(error) === 'unavailable';
   if (isPassing) return 'The database is busy or unavailable. Try again in a moment.';
   const state = sqlStateOf(error) ?? '';
-  // Classes 22 and 23: a value that its column cannot keep.
+  // Classes 22 and 23: the column rejects the value.
   if (/^2[23]/.test(state)) return `The database rejected it (${state}). Check what you typed.`;
   return `The database failed (${state}). Try again; if it fails again, tell the person who looks after the server.`;
 }
@@ -113,7 +113,7 @@ function describeActions(actions: readonly Action[]): string {
   ].join('\n');
 }
 
-/** Short: beside the whole help, what is wrong would scroll away. */
+/** The full help would scroll the error away. */
 function describeUnknown(actions: readonly Action[], argv: readonly string[]): string {
   const words = argv.filter((part) => !part.startsWith('--'));
   const near = actions.map(({ name }) => name).filter((name) => name.split(' ')[0] === words[0]);

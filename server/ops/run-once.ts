@@ -7,10 +7,9 @@ import { findAnswer, storeAnswer } from './answer-repository.ts';
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Runs an action; one under a key that was done before is not done again, and is answered the same.
- *
- * The key stands in the action's row of the log, whose transaction is the action's. The answer is kept a moment later:
- * where that moment was the last of the process, the row itself is the answer.
+ * Runs an action once for each key; a repeat returns the stored result.
+ * The audit row stores the key in the action's transaction. The result is stored afterwards; after a crash in between,
+ * a repeat returns the audit row instead.
  *
  * @source operator.md
  */
@@ -25,7 +24,7 @@ export async function runOnce(context: OpsContext, body: Body): Promise<Answer> 
   try {
     const answer = await action.run({ ...context, key }, body);
     const { data, said, isGood = true, saidAgain } = answer;
-    // Bad news is asked for again.
+    // A bad result is not stored, so that a repeat runs again.
     if (isGood)
       await storeAnswer(db, key, {
         hash,
@@ -33,7 +32,7 @@ export async function runOnce(context: OpsContext, body: Body): Promise<Answer> 
       });
     return answer;
   } catch (error) {
-    // Somebody else has done it meanwhile.
+    // A concurrent request with the same key was first.
     const done = sqlStateOf(error) === UNIQUE_VIOLATION ? await repeat(context, key, hash) : undefined;
     if (!done) throw error;
     return done;
@@ -51,7 +50,7 @@ async function repeat({ db }: OpsContext, key: string, hash: string): Promise<An
 function hashOf({ action: { name, loose = [] }, secrets }: OpsContext, body: Body): string {
   const asked = Object.entries(body)
     .filter(([field]) => !loose.includes(field))
-    // The same name with other bytes is another action.
+    // A file of the same name with other bytes is another request.
     .map(([field, value]) => [field, Buffer.isBuffer(value) ? sha256(value) : value]);
   return createHmac('sha256', secrets.hmacKey)
     .update(JSON.stringify([name, asked]))

@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/database.ts';
 
-/** What operators write down about a shopper for each other: "asked to be called after six". */
+/** Operators' notes about a shopper for each other, such as "asked to be called after six". */
 
-/** Newer ones stand above older ones; more than these nobody reads. */
+/** Older notes are hidden. */
 const SHOWN = 50;
 
 export async function countNotes(db: Queryable, userId: string): Promise<number> {
@@ -24,7 +24,6 @@ export async function insertNote(
   ]);
 }
 
-/** The newest first. */
 export function readNotes(db: Queryable, userId: string) {
   return db.query<{ at: Date; note: string; by: string }>(
     `SELECT created_at AS at, note, written_by AS "by" FROM shopper_notes

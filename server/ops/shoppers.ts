@@ -9,7 +9,7 @@ export async function requireUserByEmail(db: Queryable, email: string): Promise<
   return user;
 }
 
-/** Whom the address or the id names. @throws {Refusal} when it is nobody. */
+/** Finds the shopper by id or e-mail. @throws {Refusal} when neither or both are given, or nobody matches. */
 export async function requireNamedShopper(
   db: Queryable,
   { userId, email }: { userId?: string; email?: string },

@@ -22,17 +22,17 @@ import type { ConsoleOperator } from './console-repository.ts';
 import { createLongActions } from './long-actions.ts';
 
 const BYTES = 'application/octet-stream';
-/** A person who looks and clicks. */
+/** Allows for a person's browsing and for polling pages. */
 const LIMIT = { name: 'ops', limit: 300, windowMs: 60_000 };
 
-/** The console's calls are the actions of the operator: there is no second way to do anything. */
+/** Registers a route for each action with a console call: every console change is also an operator action. */
 export function registerActions(app: FastifyInstance, deps: OpsDeps): void {
   const calls = listActions().flatMap((action) =>
     [action.console ?? []].flat().map((one: ConsoleCall) => [action, one] as const),
   );
   for (const [action, one] of calls.filter(([, { isUpload }]) => !isUpload))
     registerCall(app, deps, action, one);
-  // Bytes are taken by these calls alone, and after the guard.
+  // Only uploads parse bytes, and only after the guard.
   app.register(async (scope) => {
     scope.addContentTypeParser(BYTES, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const [action, one] of calls.filter(([, { isUpload }]) => isUpload))
@@ -40,7 +40,7 @@ export function registerActions(app: FastifyInstance, deps: OpsDeps): void {
   });
 }
 
-/** The order of things: our own page, session, role, limit, schemas, action. */
+/** Checks in this order: origin, session, role, rate limit, schemas; then it runs the action. */
 function registerCall(app: FastifyInstance, deps: OpsDeps, action: Action, one: ConsoleCall): void {
   const { endpoint, reply, isByItself = false, bodyLimit } = one;
   const parts = partsOf(action, one);
@@ -76,7 +76,7 @@ function registerCall(app: FastifyInstance, deps: OpsDeps, action: Action, one: 
       const context = { ...deps, action, actor, approvedBy: null, approvedUpToKobo: 0, key };
       const body = bodyOf(request, action, one, parts);
       const act = () => actorAddress.run(request.ip, () => performOrPropose(context, body));
-      // Without a key nobody could ask how it ended.
+      // Without a key, no later request could fetch the result.
       const done = await (longActs && key && !body.dryRun
         ? longActs.startOrJoin(JSON.stringify([key, body]), act)
         : act()
@@ -94,7 +94,10 @@ interface Parts {
   body: TProperties;
 }
 
-/** Which fields are sent where: the path names some; of the others a read has a query, and a write a body. */
+/**
+ * Decides where each field is sent: in the path if it is named there, else in the query of a read or upload, else in
+ * the body.
+ */
 function partsOf({ body, local = [], file }: Action, one: ConsoleCall): Parts {
   const { endpoint, fixed, isUpload, required = [] } = one;
   const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
@@ -104,7 +107,7 @@ function partsOf({ body, local = [], file }: Action, one: ConsoleCall): Parts {
   for (const [name, field] of Object.entries(body.properties)) {
     if (left.includes(name)) continue;
     const part = inPath.includes(name) ? 'params' : isQuery ? 'query' : 'body';
-    // A copy has not the mark of what may be absent.
+    // A copied schema loses the mark `optional`, so the field becomes required.
     parts[part][name] = required.includes(name) ? { ...field } : field;
   }
   return parts;
@@ -116,7 +119,7 @@ function schemasOf({ params, query, body }: Parts) {
   return Object.fromEntries(used.map(([part, fields]) => [part, Type.Object(fields)]));
 }
 
-/** Of what is sent only what its schemas have judged. */
+/** Collects only the fields that the schemas have validated. */
 function bodyOf(
   request: FastifyRequest,
   { file }: Action,
@@ -143,7 +146,7 @@ interface Acted {
   proposal?: OpsProposal;
 }
 
-/** What needs a second person is not refused here but kept until one agrees. */
+/** Stores an action that needs a second person as a proposal instead of refusing it. */
 async function performOrPropose(context: OpsContext, body: Body): Promise<Acted> {
   try {
     const { data } = await performAction(context, body);
@@ -156,7 +159,7 @@ async function performOrPropose(context: OpsContext, body: Body): Promise<Acted>
   }
 }
 
-/** The same click again, as after an answer that never came, is the same action. */
+/** A repeated click, for example after a lost reply, sends the same key. */
 function keyOf(request: FastifyRequest, { key }: Action, { name }: ConsoleOperator): string | null {
   const sent = request.headers['idempotency-key'];
   return key && typeof sent === 'string' ? `console:${name}:${sent.slice(0, 64)}` : null;

@@ -10,13 +10,14 @@ import type { OpsDeps } from '../action.ts';
 import { sessionHash } from './access/sign-in-service.ts';
 import { type ConsoleOperator, findSession } from './console-repository.ts';
 
-/** Who may call `/api/ops`: our own page, with the console's own cookie. */
+/** `/api/ops` accepts only our own page with the console's cookie. */
 
 const COOKIE = 'ops';
 const LIFETIME_S = CONSOLE_HOURS * 60 * 60;
 
 /**
- * Whether our own page calls; anything else is a security event. A write says where it comes from; of a read a browser says so in `Sec-Fetch-Site`.
+ * Refuses requests from other sites and records a security event. Writes need our `Origin`; reads may have a
+ * `Sec-Fetch-Site` header.
  *
  * @throws {DomainError} 403.
  */
@@ -35,8 +36,8 @@ export async function requireConsolePage(
 }
 
 /**
- * @param isByItself a page asks so without a tap of anybody: it keeps no session alive.
- * @throws {DomainError} 401 without a session that lives, whatever else the request carries.
+ * @param isByItself true: the page polls without a user action, which does not extend the session.
+ * @throws {DomainError} 401 without an active session.
  */
 export async function requireOperator(
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CONSOLE_BUILDING_PAGE, sendUnavailablePage } from '../../http/pages/unavailable-page.ts';
 
-/** Nothing inline, nothing from elsewhere, in no frame; forms are sent by the page's own code. */
+/** Allows only our own files, no inline code and no frames; scripts send the forms. */
 const POLICY = [
   `default-src 'none'`,
   `script-src 'self'`,
@@ -17,14 +17,14 @@ const POLICY = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-/** The counter reads a shopper's code: of all pages of ours only these may ask for the camera. */
+/** Only console pages may use the camera, which scans pickup codes. */
 const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=()';
 
 /**
- * Serves the console's one page at every address under `/ops`, and its files.
+ * Serves the console's page at every address under `/ops`, and its assets.
  *
- * @param folder the built console. A first start opens the shop before it is there: until then a page says so, which
- *   looks again by itself.
+ * @param folder the built console. On a first start it is missing for a while; a page that reloads itself is sent until
+ * then.
  */
 export async function registerConsolePages(app: FastifyInstance, folder: string): Promise<void> {
   const file = join(folder, 'index.html');

@@ -2,13 +2,13 @@ import { CONSOLE_IDLE_MINUTES, CONSOLE_MONEY_IDLE_MINUTES } from '#contract/limi
 import type { Queryable } from '../../db/database.ts';
 import type { Role } from '../action.ts';
 
-/** Who is signed in at the console. */
+/** A signed-in operator. */
 export interface ConsoleOperator {
   name: string;
   role: Role;
 }
 
-/** What somebody signs in with. */
+/** The stored credentials of an operator. */
 export interface ConsoleCredentials extends ConsoleOperator {
   secretHash: string;
   passwordHash: string | null;
@@ -33,7 +33,7 @@ export interface Enrolment {
   codeHashes: Buffer[];
 }
 
-/** @returns false where somebody has signed in already: then an owner's `operator reset` comes first. */
+/** @returns false after the first sign-in: an owner must run `operator reset` before. */
 export async function storeEnrolment(tx: Queryable, enrolment: Enrolment): Promise<boolean> {
   const { name, passwordHash, totpSecret, codeHashes } = enrolment;
   const kept = await tx.query(
@@ -46,7 +46,7 @@ export async function storeEnrolment(tx: Queryable, enrolment: Enrolment): Promi
   return true;
 }
 
-/** From now on only these open anything. */
+/** Replaces all codes; the old ones become invalid. */
 export async function replaceRecoveryCodes(tx: Queryable, name: string, hashes: Buffer[]): Promise<void> {
   await tx.query('DELETE FROM operator_recovery_codes WHERE name = $1', [name]);
   await tx.query('INSERT INTO operator_recovery_codes (name, hash) SELECT $1, unnest($2::bytea[])', [
@@ -56,10 +56,10 @@ export async function replaceRecoveryCodes(tx: Queryable, name: string, hashes: 
 }
 
 /**
- * Holds somebody's row, so that of what is done to their way in one thing comes after the other.
+ * Locks the operator's row, so that changes of one operator's access run one after another.
  *
- * @param passwordHash what a password was checked against a moment ago.
- * @returns false where they act no more, or the password is another one by now.
+ * @param passwordHash the hash that the password was just checked against.
+ * @returns false when the operator was removed or the password has changed since.
  */
 export async function lockOperator(tx: Queryable, name: string, passwordHash: string): Promise<boolean> {
   const held = await tx.query(
@@ -69,7 +69,7 @@ export async function lockOperator(tx: Queryable, name: string, passwordHash: st
   return held.length > 0;
 }
 
-/** Takes the code of a step. @returns false for one that was taken before, or that is older than the last. */
+/** Accepts each step's code once. @returns false for a used step, or one older than the last. */
 export async function consumeTotpStep(tx: Queryable, name: string, step: number): Promise<boolean> {
   const taken = await tx.query(
     `UPDATE operators SET totp_step = $2, enrolled_at = coalesce(enrolled_at, now())
@@ -79,7 +79,7 @@ export async function consumeTotpStep(tx: Queryable, name: string, step: number)
   return taken.length > 0;
 }
 
-/** @returns how many are left; null for a code that is none (any more). Nobody enrols by one. */
+/** @returns the number of codes left; null for an unknown or used code, and before the first sign-in. */
 export async function consumeRecoveryCode(tx: Queryable, name: string, hash: Buffer): Promise<number | null> {
   const taken = await tx.query(
     `UPDATE operator_recovery_codes c SET used_at = now() FROM operators o
@@ -95,7 +95,7 @@ export async function consumeRecoveryCode(tx: Queryable, name: string, hash: Buf
   return left?.codes ?? 0;
 }
 
-/** Ends this person's old ones on the way: nobody else would. */
+/** Also deletes this operator's expired sessions, because no job does. */
 export async function openSession(
   tx: Queryable,
   { hash, name, ip, userAgent }: { hash: Buffer; name: string; ip: string; userAgent: string | null },
@@ -109,12 +109,12 @@ export async function openSession(
   ]);
 }
 
-/** Whether session `s` of operator `o` lives. */
+/** The condition under which session `s` of operator `o` is active. */
 export const SESSION_LIVES_SQL = `s.expires_at > now() AND s.last_seen_at > now() - CASE
   WHEN o.role IN ('finance', 'owner') THEN interval '${CONSOLE_MONEY_IDLE_MINUTES} minutes'
   ELSE interval '${CONSOLE_IDLE_MINUTES} minutes' END`;
 
-/** Whose session it is, as long as they may act. That it was used is written down once a minute. */
+/** Finds an active session's operator. It updates the time of last use at most once a minute. */
 export async function findSession(
   db: Queryable,
   hash: Buffer,

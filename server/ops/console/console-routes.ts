@@ -21,14 +21,14 @@ import {
 } from './console-guard.ts';
 import type { ConsoleOperator } from './console-repository.ts';
 
-/** The console's calls. @source operator.md */
+/** Registers all routes of the console. @source operator.md */
 export function registerConsole(app: FastifyInstance, deps: OpsDeps, hasher: SharedHasher): void {
   registerDoors(app, deps, hasher);
   registerAccessRoutes(app, deps, hasher);
   registerActions(app, deps);
 }
 
-/** How somebody comes in and goes. */
+/** Registers enrolment, sign-in and sign-out. */
 function registerDoors(app: FastifyInstance, deps: OpsDeps, hasher: SharedHasher): void {
   const { config, db, secrets, clock } = deps;
   const onRequest = (request: FastifyRequest) => requireConsolePage(request, deps);

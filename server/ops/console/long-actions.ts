@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How long a call waits for its act: well below what the console's page waits for an answer. */
+/** Shorter than the time after which the console's page gives up. */
 const ANSWER_WITHIN_MS = 4_000;
-/** How long an answer is kept for a repeated request. */
+/** A repeated request can fetch the result for this long. */
 const KEPT_MS = 10 * 60_000;
 
-/** Acts that may take longer than a call: they go on by themselves, and the same call again learns how they end. */
+/** Runs actions that may outlast their request; a repeated request fetches the result. */
 export interface LongActions<Done> {
   /**
-   * Begins the act, or joins the one that is under way under the same name.
+   * Starts the action, or waits for the running one of the same name.
    *
-   * @returns null while it is still under way. Its end, good or bad, is answered once.
+   * @returns null while it still runs. The result or error is returned once.
    */
   startOrJoin(name: string, act: () => Promise<Done>): Promise<Done | null>;
 }
 
-/** @param app that stops no earlier than what has been begun. */
+/** @param app waits for all started actions before it stops. */
 export function createLongActions<Done>(app: FastifyInstance): LongActions<Done> {
   const acts = new Map<string, Promise<Done>>();
   app.addHook('onClose', async () => void (await Promise.allSettled(acts.values())));
@@ -24,7 +24,7 @@ export function createLongActions<Done>(app: FastifyInstance): LongActions<Done>
     const done = act();
     acts.set(name, done);
     const forget = () => acts.get(name) === done && acts.delete(name);
-    // A refusal waits for the request that asks for it, and is no fault of the process until then.
+    // A rejection stays unhandled until a request fetches it, and must not end the process.
     done.catch(() => undefined).finally(() => setTimeout(forget, KEPT_MS).unref());
     return done;
   };
@@ -40,7 +40,7 @@ export function createLongActions<Done>(app: FastifyInstance): LongActions<Done>
   };
 }
 
-/** @returns null when it takes longer. */
+/** @returns null when the action takes longer. */
 async function within(done: Promise<unknown>): Promise<'ended' | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import type { SearchTerms } from './search-terms.ts';
 import { REFUNDED_SQL } from './shopper-repository.ts';
 
-/** A shopper among what was found. */
+/** A shopper in the search results. */
 export interface FoundShopper {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ export interface FoundShopper {
   createdAt: Date;
 }
 
-/** A payment among what was found. Amounts in kobo; `receivedKobo` is what arrived, if anything. */
+/** A payment in the search results. Kobo; `receivedKobo` null: nothing arrived. */
 export interface FoundPayment {
   reference: string;
   shopper: string;
@@ -23,16 +23,16 @@ export interface FoundPayment {
   totalKobo: number;
   cardKobo: number;
   receivedKobo: number | null;
-  /** Of its order's lines. */
+  /** Refunds of its order's lines. */
   paidBackKobo: number;
   trackingNumber: string | null;
   createdAt: Date;
 }
 
-/** Of each kind; who is not among them is described more closely. */
+/** Limits each kind of result; a more precise search finds the rest. */
 const FOUND_AT_MOST = 20;
 
-/** Behind every letter. */
+/** Sorts after every letter. */
 const LAST = '\u{10FFFF}';
 
 const SHOPPER = `SELECT id, name, email::text AS email, phone, locked_at IS NOT NULL AS locked, created_at AS "createdAt"
@@ -40,7 +40,7 @@ const SHOPPER = `SELECT id, name, email::text AS email, phone, locked_at IS NOT 
 
 const SURNAME = "lower(regexp_replace(name, '^.*\\s', ''))";
 
-/** As a range that an index has in order: whatever the name is and however many have it, as few rows as are shown are read. */
+/** A range in index order: it reads only as many rows as it returns, however common the name is. */
 function shoppersFrom(name: string): string {
   return `(${SHOPPER} ${name} ~>=~ $1 AND ${name} ~<~ $2 ORDER BY ${name} USING ~<~ LIMIT ${FOUND_AT_MOST})`;
 }
@@ -66,10 +66,9 @@ const PAYMENT = `SELECT p.reference, u.name AS shopper, p.user_id AS "userId", p
     ${REFUNDED_SQL}, o.tracking_no AS "trackingNumber", p.created_at AS "createdAt"
   FROM payments p JOIN users u ON u.id = p.user_id LEFT JOIN orders o ON o.payment_id = p.id`;
 
-/** Of each found shopper; their page has all. */
+/** Limits payments for each found shopper; the shopper's page lists all. */
 const LAST_PAYMENTS = 5;
 
-/** The newest payments of each of these shoppers. */
 export async function findLastPayments(db: Queryable, userIds: readonly string[]): Promise<FoundPayment[]> {
   if (userIds.length === 0) return [];
   return db.query<FoundPayment>(
@@ -103,7 +102,7 @@ export async function findPaymentsBy(db: Queryable, words: SearchTerms): Promise
   );
 }
 
-/** A product among what was found, with the group that takes shoppers now. */
+/** A product in the search results, with its joinable group. */
 export interface FoundProduct {
   slug: string;
   title: string;
@@ -122,11 +121,11 @@ export async function findProductsBy(db: Queryable, { name }: SearchTerms): Prom
   );
 }
 
-/** A group among what was found. */
+/** A group in the search results. */
 export interface FoundGroup {
   groupId: string;
   product: string;
-  /** Which of the product's groups it is; null for one who buys alone. */
+  /** Number among the product's groups; null: solo purchase. */
   seq: number | null;
   status: GroupStatus;
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import { type CounterLine, LINE_STATE } from '../../features/fulfilment/counter-repository.ts';
 
-/** An order as the operator sees it. Amounts in kobo; the pickup code is the shopper's alone. */
+/** An order for operators. Kobo. It omits the pickup code, which only the shopper may know. */
 export interface OperatorOrder {
   trackingNumber: string;
   userId: string;
@@ -14,7 +14,7 @@ export interface OperatorOrder {
   createdAt: Date;
 }
 
-/** One line of it, where its goods are, and what of it was paid back. */
+/** An order line with the location of its goods and its refunds. */
 export interface OperatorOrderLine extends Pick<CounterLine, 'state' | 'readyAt' | 'isOverdue'> {
   line: number;
   product: string;
@@ -22,12 +22,12 @@ export interface OperatorOrderLine extends Pick<CounterLine, 'state' | 'readyAt'
   quantity: number;
   mode: 'group' | 'solo';
   groupId: string;
-  /** Of its own once its goods are at the centre; before that of its batch or its group. */
+  /** The line's own status once its goods are at the centre; before, that of its batch or group. */
   stage: string;
   paidKobo: number;
   refundedKobo: number;
   collectedAt: Date | null;
-  /** Who handed it out, as the audit log names them. */
+  /** Actor as in the audit log. */
   collectedBy: string | null;
 }
 
@@ -60,20 +60,20 @@ export async function readOrderLines(db: Queryable, trackingNumber: string): Pro
   );
 }
 
-/** What is to be bought and packed of a product in one selling unit. */
+/** Goods of one product and selling unit to buy and pack. */
 export interface PlannedGoods {
   product: string;
   slug: string;
   unit: string | null;
   stage: string;
-  /** Of the unit. */
+  /** Number of selling units. */
   quantity: number;
-  /** Of the product's base unit. */
+  /** Quantity in the product's base unit. */
   baseUnits: number;
   orders: number;
 }
 
-/** What a centre's secured groups need until it is ready, by product, unit and stage. */
+/** The goods that a centre's secured groups still need, by product, unit and stage. */
 export async function readPickupPlan(db: Queryable, centreCode: string): Promise<PlannedGoods[]> {
   return db.query<PlannedGoods>(
     `SELECT g.product_snapshot ->> 'title' AS product, p.slug,

@@ -1,19 +1,19 @@
 import type { Queryable } from '../../db/database.ts';
 import { REFUNDED_SQL } from './shopper-repository.ts';
 
-/** Something that happened to a payment. */
+/** An event in the history of a payment. */
 export interface PaymentEvent {
   at: Date;
   what: string;
   details: string | null;
-  /** An operator; null: the shopper, the provider or the shop itself. */
+  /** An operator; null: shopper, provider or shop. */
   by: string | null;
 }
 
-/** An amount in kobo as SQL writes it in naira. */
+/** Formats a kobo expression as naira in SQL. */
 const naira = (kobo: string) => `'₦' || to_char(${kobo} / 100.0, 'FM999,999,999,990.00')`;
 
-/** A payment's events, oldest first: attempt, provider's answers, outcome, order, hand-outs, refunds, operator actions. */
+/** Events oldest first: attempt, provider's responses, outcome, order, hand-outs, refunds, operator actions. */
 export async function readPaymentHistory(db: Queryable, reference: string): Promise<PaymentEvent[]> {
   return db.query<PaymentEvent>(
     `WITH payment AS (SELECT * FROM payments WHERE reference = $1),
@@ -55,7 +55,7 @@ export async function readPaymentHistory(db: Queryable, reference: string): Prom
   );
 }
 
-/** Kobo that the lines of the payment's order were paid back. */
+/** @returns the refunds of the payment's order lines in kobo. */
 export async function readRefundedKobo(db: Queryable, reference: string): Promise<number> {
   const [row] = await db.query<{ paidBackKobo: number }>(
     `SELECT ${REFUNDED_SQL} FROM payments p LEFT JOIN orders o ON o.payment_id = p.id WHERE p.reference = $1`,

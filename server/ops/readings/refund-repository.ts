@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/database.ts';
 import { BASE_UNIT_SQL } from '../../features/groups/group-operator-repository.ts';
 import { findQualifyingReferral, findReferrer } from '../../features/referral/referral-repository.ts';
 
-/** All that a refund of an order line can move. Amounts in kobo. */
+/** All state that a refund of an order line can change. Kobo. */
 export interface RefundState {
   userId: string;
   shopper: string;
@@ -15,16 +15,16 @@ export interface RefundState {
   refundedKobo: number;
   isCollected: boolean;
   groupId: string;
-  /** Nobody else is in it: bought alone. */
+  /** A solo purchase: nobody else can join. */
   isSolo: boolean;
   groupStatus: string;
   unitsSold: number;
   minUnits: number;
-  /** What the group counts in; null: whole products. */
+  /** The group's base unit; null: whole products. */
   baseUnit: string | null;
   participants: number;
   reference: string;
-  /** Whether somebody brought this shopper and has them counted. */
+  /** True: a referrer currently gets credit for this shopper. */
   isCountedReferral: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function readRefundState(tx: Queryable, itemId: number): Promise<Re
   return { ...state, isCountedReferral: await isCounted(tx, state.userId) };
 }
 
-/** As the job decides it afterwards. */
+/** Applies the referral job's rule, so that a preview predicts its result. */
 async function isCounted(tx: Queryable, userId: string): Promise<boolean> {
   if ((await findReferrer(tx, userId)) === null) return false;
   const { isQualified, isFlagged, itemId } = await findQualifyingReferral(tx, userId);

@@ -6,29 +6,29 @@ import { isDay } from '../../lib/calendar.ts';
 import { normalCrockford } from '../../lib/crockford.ts';
 import { isUuid } from '../../lib/uuid.ts';
 
-/** What somebody who looks for something may mean by what they typed; what it cannot be is absent. */
+/** Possible meanings of a search text; impossible ones are absent. */
 export interface SearchTerms {
   email?: string;
-  /** As an account has it: `+234` and ten digits. */
+  /** In the stored form: `+234` and ten digits. */
   phone?: string;
-  /** How a name or its last word begins, lower case; of a product, what its title or slug has. */
+  /** Lower case: the start of a shopper's name or surname, or a part of a product's title or slug. */
   name?: string;
-  /** Of a shopper or a group, as the log names them. */
+  /** Id of a shopper or group. */
   id?: string;
   trackingNumber?: string;
   reference?: string;
   providerId?: string;
-  /** With the day in Lagos, as a bank's message tells it; without: in the last seven days. */
+  /** With the day in Lagos, as in a bank's message; null: the last seven days. */
   amount?: { kobo: number; day: string | null };
 }
 
-/** Digits as people group them, perhaps with what a contact, a link or a letter has before them. */
+/** Digits with common separators, perhaps after a prefix such as `tel:` or a WhatsApp link. */
 const NUMBER = /^(?:[a-z .]+:|https:\/\/wa\.me\/)?[+\d\s().-]*\d[+\d\s().-]*$/i;
 const DAY = /\b(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}))\b/;
 const AMOUNT = /^(₦|ngn|n)?\s*(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?$/i;
 
 /**
- * Reads what was typed into the one box. Ten digits may be a phone and a provider's number: both are looked for.
+ * Interprets the text of the search box. Ten digits may be a phone number or a provider's id, so both are searched.
  *
  * @param text for example `0803 555 0142`, `tel:+234…`, `Ada <ada@x.ng>`, `gb-7k2m…`, `₦1,500 2026-11-20`, `okafor`.
  */
@@ -56,7 +56,7 @@ function readNumber(typed: string): SearchTerms {
   return { ...(PHONE_PATTERN.test(phone) ? { phone } : {}), ...(digits ? { providerId: digits } : {}) };
 }
 
-/** A bare number is none: with a sign of money or a day beside it it is. */
+/** A number counts as an amount only with a currency sign, a thousands separator or a day. */
 function readAmount(typed: string): SearchTerms['amount'] {
   const found = DAY.exec(typed);
   const [, sign, naira = '', kobo = ''] = AMOUNT.exec(typed.replace(DAY, '').trim()) ?? [];
@@ -70,12 +70,12 @@ function readAmount(typed: string): SearchTerms['amount'] {
   return { kobo: Number(naira.replaceAll(',', '')) * 100 + Number(kobo.padEnd(2, '0') || 0), day };
 }
 
-/** The tracking number of an order, as it was typed or pasted. */
+/** Normalises a typed or pasted tracking number of an order. */
 export function trackingNumberOf({ trackingNumber }: { trackingNumber: string }): string {
   return readSearchTerms(trackingNumber).trackingNumber ?? trackingNumber.toUpperCase();
 }
 
-/** The reference of a payment, likewise. */
+/** Normalises a typed or pasted payment reference. */
 export function referenceOf({ reference }: { reference: string }): string {
   return readSearchTerms(reference).reference ?? reference;
 }

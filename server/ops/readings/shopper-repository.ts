@@ -5,9 +5,9 @@ import {
   unitsBoughtSql,
 } from '../../features/groups/group-operator-repository.ts';
 
-/** What an operator sees of a shopper on one page. Amounts in kobo, the newest first. */
+/** The queries of the operator's page about one shopper. Kobo, newest first. */
 
-/** Of each kind. */
+/** Limits each list of the page. */
 const LINES = 50;
 
 export async function readWalletLines(db: Queryable, userId: string) {
@@ -19,11 +19,11 @@ export async function readWalletLines(db: Queryable, userId: string) {
   );
 }
 
-/** What of the order `o` was paid back. */
+/** Sums the refunds of order `o`. */
 export const REFUNDED_SQL = `(SELECT coalesce(sum(i.refunded_kobo), 0)::bigint FROM order_items i
     WHERE i.order_id = o.id) AS "paidBackKobo"`;
 
-/** One attempt to pay, with what came of it. */
+/** A payment attempt with its outcome. */
 export interface ShopperPayment {
   reference: string;
   status: string;

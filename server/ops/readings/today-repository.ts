@@ -1,16 +1,16 @@
 import type { Queryable } from '../../db/database.ts';
 import { startOfDaySql } from '../../ledger/ledger-days.ts';
 
-/** Something that waits for a person. */
+/** A kind of work that waits for an operator. */
 export interface WaitingWork {
   what: string;
   count: number;
   oldestAt: Date | null;
-  /** That shows it; null: none does. */
+  /** The command that lists it; null: none. */
   command: string | null;
 }
 
-/** What waits, that which waits longest first; what nobody waits for is left out. */
+/** Sorted by the oldest item; kinds without items are left out. */
 export async function readWaitingWork(db: Queryable): Promise<WaitingWork[]> {
   return db.query<WaitingWork>(
     `SELECT what, count, "oldestAt", command FROM (
@@ -38,7 +38,7 @@ export async function readWaitingWork(db: Queryable): Promise<WaitingWork[]> {
   );
 }
 
-/** Groups that come to their deadline: within the next hour, the second one, and so on. */
+/** Counts groups by the hour in which their deadline falls, starting with the next hour. */
 export async function readClosingGroups(
   db: Queryable,
   hours: number,
@@ -53,7 +53,7 @@ export async function readClosingGroups(
   );
 }
 
-/** One day in Lagos. Amounts in kobo. */
+/** Figures of one day in Lagos. Kobo. */
 export interface DayFigures {
   day: string;
   orders: number;
@@ -63,10 +63,10 @@ export interface DayFigures {
 }
 
 const TODAY = `(app_now() AT TIME ZONE 'Africa/Lagos')::date`;
-/** Written where it is compared: of a value that it must look up first the planner does not know how few rows it leaves. */
+/** Inlined instead of read from a CTE, because the planner could not estimate the number of rows then. */
 const SINCE = startOfDaySql(`${TODAY} - $1::int + 1`);
 
-/** The last days, today included, the oldest first. */
+/** Ends with today; oldest first. */
 export async function readDayFigures(db: Queryable, days: number): Promise<DayFigures[]> {
   return db.query<DayFigures>(
     `WITH paid AS (

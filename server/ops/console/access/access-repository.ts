@@ -2,7 +2,7 @@ import type { OpsAccessReply } from '#contract/schemas/ops-access.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { SESSION_LIVES_SQL } from '../console-repository.ts';
 
-/** The instants as the driver gives them. */
+/** Database rows have `Date` where the API's schema has text. */
 type Told<Row> = { [Key in keyof Row]: Key extends `${string}At` ? Date : Row[Key] };
 type Page = OpsAccessReply['data'];
 
@@ -46,7 +46,7 @@ export async function countFactors(
   return found ?? { hasAuthenticator: false, passkeys: 0, recoveryCodesLeft: 0 };
 }
 
-/** Ends one session of somebody's own. @returns where it was; undefined for one that is none (any more). */
+/** @returns the ended session's address; undefined when this operator has no such session. */
 export async function endOwnSession(
   tx: Queryable,
   name: string,
@@ -59,7 +59,7 @@ export async function endOwnSession(
   return ended;
 }
 
-/** Ends all sessions of somebody but the one at hand. @returns how many. */
+/** Ends all sessions of an operator except the current one. @returns how many ended. */
 export async function endOtherSessions(tx: Queryable, name: string, hash: Buffer): Promise<number> {
   const ended = await tx.query('DELETE FROM operator_sessions WHERE name = $1 AND hash <> $2 RETURNING 1', [
     name,
@@ -68,7 +68,7 @@ export async function endOtherSessions(tx: Queryable, name: string, hash: Buffer
   return ended.length;
 }
 
-/** @returns what it was called before; undefined for one that is none of theirs. */
+/** @returns the previous label; undefined when this operator has no such passkey. */
 export async function labelPasskey(
   tx: Queryable,
   { name, id, label }: { name: string; id: string; label: string },
@@ -81,7 +81,7 @@ export async function labelPasskey(
   return before?.label;
 }
 
-/** @returns what it was called; undefined for one that is none of theirs. */
+/** @returns the label; undefined when this operator has no such passkey. */
 export async function deletePasskey(tx: Queryable, name: string, id: string): Promise<string | undefined> {
   const [gone] = await tx.query<{ label: string }>(
     'DELETE FROM operator_passkeys WHERE name = $1 AND id = $2 RETURNING label',

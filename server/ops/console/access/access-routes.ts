@@ -14,20 +14,22 @@ import { sessionHash } from './sign-in-service.ts';
 
 type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
 
-/** Somebody who looks at their sessions and ends them. */
+/** Limits the calls that need no password. */
 const OWN: RateLimit = { name: 'ops_access', limit: 60, windowMs: 60_000 };
-/** Where the password is asked for: a session that was left open is no place to guess it. */
+/** Limits the calls with a password check, so that nobody can guess it in an abandoned session. */
 const PROVEN: RateLimit = { name: 'ops_access_proven', limit: 15, windowMs: 15 * 60_000 };
 
 /**
- * Everybody's own way in: of whatever role, of nobody else's, and not at the command line, which knows no sessions.
+ * Every operator, of any role, manages their own access here and nobody else's. The command line has no sessions, so it
+ * lacks these calls.
+ *
  * @source operator.md
  */
 export function registerAccessRoutes(app: FastifyInstance, deps: OpsDeps, hasher: SharedHasher): void {
   const { config, db, secrets } = deps;
   const people = new WeakMap<FastifyRequest, { name: string; session: Buffer }>();
 
-  /** The order of things: our own page, session, limit, schemas, act. */
+  /** Checks in this order: origin, session, rate limit, schemas; then it runs the call. */
   function ownRoute<S extends Shape>(
     endpoint: Endpoint<S>,
     {

@@ -11,7 +11,7 @@ import { makeRecoveryCodes, requireStrongPassword } from './own-secrets.ts';
 import { insertPasskey } from './passkey-repository.ts';
 import { isPasskeyPossible, newPasskeyOptions, verifyNewPasskey } from './passkey-service.ts';
 
-/** What somebody who is signed in sees and changes of their own way in. Each act has its row in the log. */
+/** A signed-in operator views and changes their own access; each change writes an audit row. */
 
 export interface AccessDeps {
   db: Database;
@@ -20,7 +20,7 @@ export interface AccessDeps {
   brandName: string;
   publicUrl: string;
   ip: string;
-  /** Who it is, and the hash of the session at hand. */
+  /** The operator, and the current session's hash. */
   name: string;
   session: Buffer;
 }
@@ -34,7 +34,7 @@ interface Act {
 const PASSKEYS_MAX = 10;
 
 const gone = (what: string) => new DomainError('act_refused', `This ${what} no longer exists.`);
-/** Without a second factor nobody comes in, and recovery codes run out. */
+/** Signing in needs a second factor, and recovery codes run out, so the last other factor cannot be removed. */
 const lastFactor = () =>
   new DomainError('act_refused', 'This is your last second factor. Add another one first.');
 
@@ -68,7 +68,10 @@ export async function endOtherConsoleSessions(deps: AccessDeps): Promise<void> {
   });
 }
 
-/** @returns what the browser makes a passkey with. @throws {DomainError} `invalid_credentials` without the password. */
+/**
+ * @returns the browser's options for creating a passkey. @throws {DomainError} `invalid_credentials` for a wrong
+ * password.
+ */
 export async function beginPasskey(deps: AccessDeps, password: string) {
   await requireOwnPassword(deps, password);
   const { passkeys } = await rows.countFactors(deps.db, deps.name);
@@ -77,7 +80,7 @@ export async function beginPasskey(deps: AccessDeps, password: string) {
   return newPasskeyOptions(deps, deps.name);
 }
 
-/** Keeps what the browser has made: the password was asked for when it was begun. */
+/** Stores the created passkey. The password was checked when its options were requested. */
 export async function addPasskey(deps: AccessDeps, { label, passkey }: OpsPasskeyAddBody): Promise<void> {
   const made = await verifyNewPasskey(deps, deps.name, passkey);
   if (!made) throw new DomainError('act_refused', 'Adding the passkey took too long. Please start again.');
@@ -102,7 +105,7 @@ export async function renamePasskey(deps: AccessDeps, id: string, label: string)
   });
 }
 
-/** What may be in other hands opens nothing, and what it has opened is shut. */
+/** Also ends the other sessions, because a stranger may have used the passkey. */
 export async function removePasskey(deps: AccessDeps, id: string, password: string): Promise<void> {
   await actProven(deps, password, async (tx) => {
     const label = await rows.deletePasskey(tx, deps.name, id);
@@ -114,7 +117,7 @@ export async function removePasskey(deps: AccessDeps, id: string, password: stri
   });
 }
 
-/** Whoever has a passkey may do without codes that can be read to a stranger on the phone. */
+/** An operator with a passkey may remove the authenticator, because a stranger on the phone can ask for its codes. */
 export async function removeAuthenticator(deps: AccessDeps, password: string): Promise<void> {
   await actProven(deps, password, async (tx) => {
     const { hasAuthenticator, passkeys } = await rows.countFactors(tx, deps.name);
@@ -126,7 +129,7 @@ export async function removeAuthenticator(deps: AccessDeps, password: string): P
   });
 }
 
-/** @returns ten others, shown this once; the old ones open nothing any more. */
+/** Replaces all recovery codes. @returns ten new ones in clear text, shown only once. */
 export async function renewRecoveryCodes(deps: AccessDeps, password: string): Promise<string[]> {
   const { recoveryCodes, codeHashes } = makeRecoveryCodes(deps.name, deps.secrets.operatorKey);
   await actProven(deps, password, async (tx) => {
@@ -154,7 +157,7 @@ export async function changePassword(
   );
 }
 
-/** What changes how somebody comes in is done by who knows the password, not by who finds the machine open. */
+/** Changes access only after a password check, so that an unattended browser is not enough. */
 async function actProven(
   deps: AccessDeps,
   password: string,
@@ -171,7 +174,7 @@ async function actProven(
 
 const wrongPassword = () => new DomainError('invalid_credentials', 'The password is wrong.');
 
-/** @returns its hash. */
+/** @returns the checked password's hash. */
 async function requireOwnPassword({ db, hasher, name }: AccessDeps, password: string): Promise<string> {
   const known = await findCredentials(db, name);
   const isTheirs = await hasher.verify(known?.passwordHash ?? null, password);
@@ -180,7 +183,7 @@ async function requireOwnPassword({ db, hasher, name }: AccessDeps, password: st
   throw wrongPassword();
 }
 
-/** @throws {DomainError} `validation_failed` for nothing but spaces. */
+/** @throws {DomainError} `validation_failed` for a blank label. */
 function requireLabel(label: string): string {
   const shown = label.trim();
   const message = 'Give it a name.';

@@ -9,7 +9,7 @@ const RECOVERY_CODES = 10;
 /** 50 bits. */
 const RECOVERY_CODE_LENGTH = 10;
 
-/** @throws {DomainError} `validation_failed` at `field` for a password that is short or among the first that are tried. */
+/** @throws {DomainError} `validation_failed` at `field` for a short or common password. */
 export function requireStrongPassword(field: string, password: string): void {
   const plain = normalSecret(password);
   const weak =
@@ -17,7 +17,7 @@ export function requireStrongPassword(field: string, password: string): void {
   if (weak) throw new DomainError('validation_failed', { message: weak, errors: [{ field, message: weak }] });
 }
 
-/** @returns ten codes as they are shown, this once, and as they are kept. */
+/** @returns ten recovery codes in clear text, shown only once, and their hashes. */
 export function makeRecoveryCodes(
   name: string,
   key: Uint8Array,

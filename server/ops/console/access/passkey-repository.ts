@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/database.ts';
 
-/** A passkey as a signature is checked with it. */
+/** The passkey data needed to verify a signature. */
 export interface StoredPasskey {
   id: string;
   credentialId: string;
@@ -9,11 +9,11 @@ export interface StoredPasskey {
   transports: string[];
 }
 
-/** One that has signed what it was asked to. */
+/** A passkey whose signature was verified. */
 export interface SignedPasskey {
   id: string;
   label: string;
-  /** How often it has signed; 0 where it does not count. */
+  /** Its signature count; 0: it has no counter. */
   counter: number;
 }
 
@@ -27,7 +27,7 @@ export async function findPasskeys(db: Queryable, name: string): Promise<StoredP
   );
 }
 
-/** Keeps what a passkey is asked to sign, for five minutes; what is older goes. */
+/** Stores a challenge for five minutes, and deletes this operator's expired ones. */
 export async function insertChallenge(
   db: Queryable,
   { name, purpose, challenge }: { name: string; purpose: Purpose; challenge: string },
@@ -40,7 +40,7 @@ export async function insertChallenge(
   ]);
 }
 
-/** @returns false for one that was never asked, is too old, or was taken before: whatever came of it then. */
+/** Deletes the challenge, so that it works once. @returns false when it is unknown, expired or already used. */
 export async function consumeChallenge(
   db: Queryable,
   { name, purpose, challenge }: { name: string; purpose: Purpose; challenge: string },
@@ -62,7 +62,7 @@ export interface NewPasskey {
   transports: string[];
 }
 
-/** @returns false where the shop has it already. */
+/** @returns false when the shop already has this passkey. */
 export async function insertPasskey(tx: Queryable, passkey: NewPasskey): Promise<boolean> {
   const { name, credentialId, label, publicKey, counter, transports } = passkey;
   const kept = await tx.query(
@@ -74,10 +74,10 @@ export async function insertPasskey(tx: Queryable, passkey: NewPasskey): Promise
 }
 
 /**
- * Takes a signature: the counter goes forward, in the statement that asks whether it does. A key that counts nothing
- * says 0 for ever.
+ * Stores the signature's counter if it has increased; one statement compares and updates it. Passkeys without a counter
+ * always send 0.
  *
- * @returns `copied` where it goes back or stands still; `gone` for one that was taken away meanwhile.
+ * @returns `copied` when the counter has not increased; `gone` when the passkey was removed meanwhile.
  */
 export async function advancePasskeyCounter(
   tx: Queryable,

@@ -22,20 +22,20 @@ import {
   type StoredPasskey,
 } from './passkey-repository.ts';
 
-/** Passkeys by the standard, of which a library reads the signatures. @source WebAuthn 3 */
+/** Passkeys follow the WebAuthn standard; a library verifies the signatures. @source WebAuthn 3 */
 
 interface PasskeyDeps {
   db: Database;
-  /** The shop's address: its name is what a passkey is made for. */
+  /** Its host name is the passkey's relying party id. */
   publicUrl: string;
 }
 
-/** How long a person may take, as long as the challenge lives. */
+/** The browser's dialog may stay open as long as the challenge is valid. */
 const TIMEOUT_MS = 5 * 60_000;
-/** A finger, a face or a PIN where the key has one; the password came before it. */
+/** The password was checked before, so a fingerprint, face or PIN is optional. */
 const VERIFICATION = 'preferred';
 
-/** @returns false for an address without a name: browsers make no passkey for a number. */
+/** @returns false for an IP address, because browsers create passkeys only for host names. */
 export function isPasskeyPossible(publicUrl: string): boolean {
   return isIP(hostOf(publicUrl).replace(/^\[|\]$/g, '')) === 0;
 }
@@ -46,7 +46,9 @@ function hostOf(publicUrl: string): string {
 
 const known = ({ credentialId, transports }: StoredPasskey) => ({ id: credentialId, transports });
 
-/** What the browser of somebody who is signed in makes a passkey with. @throws {DomainError} `act_refused`. */
+/**
+ * The browser creates a passkey with these options. @throws {DomainError} `act_refused` when passkeys are impossible.
+ */
 export async function newPasskeyOptions(
   {
     db,
@@ -76,7 +78,7 @@ export async function newPasskeyOptions(
   return { ...options };
 }
 
-/** @returns what of it is kept; null where it is not what was asked for. */
+/** @returns the data to store; null when the response does not answer a valid challenge. */
 export async function verifyNewPasskey(
   { db, publicUrl }: PasskeyDeps,
   name: string,
@@ -95,9 +97,10 @@ export async function verifyNewPasskey(
 }
 
 /**
- * What the browser at the door has a passkey sign. The password comes first: no stranger learns who has which.
+ * The browser signs in with these options. The password is checked first, so that strangers do not learn who has
+ * passkeys.
  *
- * @throws {DomainError} `invalid_credentials`; `act_refused` for somebody who has none.
+ * @throws {DomainError} `invalid_credentials`; `act_refused` for an operator without passkeys.
  */
 export async function passkeyOptions(
   { db, publicUrl, hasher }: PasskeyDeps & { hasher: PasswordHasher },
@@ -120,7 +123,7 @@ export async function passkeyOptions(
   return { ...options };
 }
 
-/** @returns whose signature it is; null where it is none of theirs, or not of what was asked a moment ago. */
+/** @returns the passkey that signed; null for another operator's passkey or an invalid challenge. */
 export async function verifyPasskey(
   { db, publicUrl }: PasskeyDeps,
   name: string,
@@ -134,7 +137,7 @@ export async function verifyPasskey(
     expectedChallenge: (challenge) => consumeChallenge(db, { name, purpose: 'sign-in', challenge }),
     expectedOrigin: publicUrl,
     expectedRPID: hostOf(publicUrl),
-    // The counter is judged in the statement that moves it, where of two at once one is second.
+    // The library's counter check is disabled by 0: `advancePasskeyCounter` checks it atomically.
     credential: { id: used.id, publicKey: new Uint8Array(publicKey), counter: 0 },
     requireUserVerification: false,
   }).catch(() => null);

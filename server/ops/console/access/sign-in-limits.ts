@@ -11,10 +11,9 @@ import {
 import type { OpsDeps } from '../../action.ts';
 
 /**
- * How often somebody may try to sign in at the console, so that no stranger shuts an operator out.
- *
- * A device on which this name has signed in has counts of its own. From any other device, tries at a name from
- * everywhere are slowed down and never refused; what is refused is one name from one address.
+ * Limits sign-in attempts at the console so that a stranger cannot lock an operator out.
+ * A device on which this operator has signed in has its own counts. From other devices, attempts on one name are slowed
+ * down but never refused; only one name from one address is refused.
  *
  * @source accounts.md
  */
@@ -24,18 +23,18 @@ const DEVICE = { name: 'ops_door_device', limit: 10, windowMs: QUARTER_HOUR_MS }
 const ADDRESS = { name: 'ops_door_address', limit: 600, windowMs: QUARTER_HOUR_MS, slowsDown: true };
 const NAME_ADDRESS = { name: 'ops_door_name_address', limit: 10, windowMs: QUARTER_HOUR_MS };
 const NAME = { name: 'ops_door_name', limit: 50, windowMs: QUARTER_HOUR_MS };
-/** Of codes and passkeys with a right password: only who knows the password uses these up. */
+/** Counts second factors after a right password, so only somebody who knows the password uses these up. */
 const FACTOR = { name: 'ops_door_factor', limit: 10, windowMs: QUARTER_HOUR_MS };
 const SLOWER_MS = 2_000;
 
 export interface SignInAdmission {
-  /** In whose places of the queue a password is hashed. */
+  /** Owner of the hashing queue's share. */
   caller: HashingCaller;
-  /** Whether a code may be tried after a right password. A refusal looks like a wrong code: the password stays untold. */
+  /** False when the limit is reached. The refusal looks like a wrong code, so it does not reveal the right password. */
   mayTryFactor(): Promise<boolean>;
 }
 
-/** @throws {DomainError} 429. */
+/** @throws {DomainError} 429 when the limit of the address, the device, or the name is reached. */
 export async function admitToSignIn(
   request: FastifyRequest,
   { db, config: { rateLimitFactor } }: Pick<OpsDeps, 'db' | 'config'>,
@@ -54,10 +53,10 @@ export async function admitToSignIn(
   return { caller, mayTryFactor: () => isWithinLimit(checkRateLimit(db, FACTOR, name, rateLimitFactor)) };
 }
 
-/** To be called once somebody is in: their next tries on this device are counted apart from strangers'. */
+/** Called after a sign-in: later attempts on this device are counted separately from strangers'. */
 export function rememberDevice(request: FastifyRequest, reply: FastifyReply, name: string): void {
   setDeviceCookie(request, reply, accountOf(name));
 }
 
-/** No e-mail of a shopper looks like this. */
+/** The prefix keeps operators' names apart from shoppers' e-mails. */
 const accountOf = (name: string): string => `operator:${name}`;

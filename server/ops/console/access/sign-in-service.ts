@@ -35,7 +35,7 @@ export interface SignInDeps {
   nowMs: number;
   ip: string;
   userAgent: string | null;
-  /** Asked once the password is right. */
+  /** Called after the password check. */
   mayTryFactor(): Promise<boolean>;
 }
 
@@ -43,10 +43,10 @@ const wrong = () => new DomainError('invalid_credentials', 'Name, password or co
 const actorOf = (name: string) => `operator:${name}`;
 
 /**
- * A password and a second factor for who proves it with the secret of `operator add` or `operator reset`. Until the
- * first sign-in it may be done again.
+ * Sets a password and an authenticator for an operator who proves the secret of `operator add` or `operator reset`.
+ * It may be repeated until the first sign-in.
  *
- * @returns what the authenticator takes and ten recovery codes, shown this once.
+ * @returns the authenticator's secret and ten recovery codes, shown only once.
  */
 export async function enrol(deps: SignInDeps, { name: typedName, secret, password }: OpsEnrolBody) {
   const name = normalLine(typedName);
@@ -84,11 +84,11 @@ export async function enrol(deps: SignInDeps, { name: typedName, secret, passwor
 }
 
 /**
- * Opens a session of 12 hours for a password with a code of the authenticator, a passkey or a recovery code. The one
- * that the same browser had before ends.
+ * Opens a 12-hour session for a password with an authenticator code, a passkey or a recovery code. The browser's
+ * previous session ends.
  *
- * @returns the cookie's value, of which the database has a hash.
- * @throws {DomainError} `invalid_credentials` whatever of it was wrong, also for a code or passkey that was used before.
+ * @returns the cookie's value; the database stores only its hash.
+ * @throws {DomainError} `invalid_credentials`, whichever part was wrong, and for a used code or passkey.
  */
 export async function signIn(
   deps: SignInDeps,
@@ -106,7 +106,7 @@ export async function signIn(
     known?.passwordHash &&
     isTheirs &&
     (await db.transaction(async (tx) => {
-      // Who was removed, or changed the password, while it was checked has other doors.
+      // The operator may have been removed, or changed the password, during the check.
       if (!(await lockOperator(tx, name, known.passwordHash as string))) return false;
       const factor = passkey
         ? signed && (await takePasskey(tx, name, signed))
@@ -129,7 +129,7 @@ export async function signIn(
   throw wrong();
 }
 
-/** @returns what it was, for the log; null for one that was taken away, or whose copy has signed meanwhile. */
+/** @returns the factor for the audit log; null when the passkey was removed, or its counter shows a copy. */
 async function takePasskey(
   tx: Parameters<typeof consumeTotpStep>[0],
   name: string,
@@ -140,7 +140,7 @@ async function takePasskey(
   return moved === 'taken' ? { factor: 'passkey', passkey: signed.label } : null;
 }
 
-/** @returns what it was, for the log; null for a code that is wrong or was used. */
+/** @returns the factor for the audit log; null for a wrong or used code. */
 async function takeCode(
   { secrets, nowMs }: SignInDeps,
   tx: Parameters<typeof consumeTotpStep>[0],
@@ -171,7 +171,7 @@ export async function signOut(
   });
 }
 
-/** How a session's cookie is kept. */
+/** The database stores only this hash of the cookie. */
 export function sessionHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

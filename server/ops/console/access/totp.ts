@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** Codes of an authenticator app: SHA-1, six digits, a new one every 30 seconds. @source RFC 6238 */
+/** Authenticator codes use SHA-1, six digits and steps of 30 seconds. @source RFC 6238 */
 
-/** Bytes of a secret: the 160 bits that RFC 4226 advises. */
+/** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
 
 export function makeTotpSecret(): Buffer {
@@ -10,22 +10,22 @@ export function makeTotpSecret(): Buffer {
 }
 
 /**
- * Finds the step whose code this is, of now or one before or after, because a phone's clock is a little off.
+ * Matches a code of the current step or one step before or after, because a phone's clock may be off.
  *
- * @param nowMs real time, which an authenticator goes by; the shop's clock may be moved.
- * @returns the step, so that its code is taken once; null where the code is none.
+ * @param nowMs real time, which authenticators use; the shop's clock may have been moved.
+ * @returns the step, so that its code is accepted once; null for a wrong code.
  */
 export function findTotpStep(secret: Uint8Array, code: string, nowMs: number): number | null {
   const delta = authenticatorOf(secret).validate({ token: code, timestamp: nowMs, window: 1 });
   return delta === null ? null : TOTP.counter({ timestamp: nowMs }) + delta;
 }
 
-/** The secret as an authenticator takes it when it is typed. */
+/** Authenticators accept a typed secret in base32. */
 export function base32(bytes: Uint8Array): string {
   return secretOf(bytes).base32;
 }
 
-/** What an authenticator reads from a link or a QR code. @source Key Uri Format of Google Authenticator */
+/** An authenticator reads this address from a link or a QR code. @source Key Uri Format of Google Authenticator */
 export function totpUri(secret: Uint8Array, shop: string, name: string): string {
   return authenticatorOf(secret, { issuer: shop, label: name }).toString();
 }
