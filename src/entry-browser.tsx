@@ -20,14 +20,17 @@ import { Connection } from './offline/connection/connection.ts';
 import { createBusyReasons } from './offline/updates/busy-reasons.ts';
 import { reloadOnPreloadError } from './offline/updates/preload-errors.ts';
 
-/** Hydrates the server-rendered page, with its inlined data only so that both match, or mounts on the empty shell. */
+/**
+ * Hydrates a server-rendered page, or mounts on the empty shell. Hydration uses only the inlined data, so that both
+ * sides match.
+ */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
   const isRendered = 'rendered' in root.dataset;
   // A server-rendered page already belongs to the newest release.
   if (!isRendered && (await takesWaitingRelease().catch(() => false))) return;
-  // Yields once: parsing the code was a long task, and waiting events should not wait for the rest.
+  // Yields once, so that waiting events run after the long task of parsing the code.
   if (isRendered) await new Promise((resolve) => setTimeout(resolve));
   await leaveOverlayHistory();
   trackBackNavigation();
@@ -73,7 +76,7 @@ function tellPendingSignOut(): void {
   if (onlineManager.isOnline()) void sendPendingSignOut().catch(() => undefined);
 }
 
-/** An empty shell restores persisted data first; a server-rendered page does so after its first render. */
+/** An empty shell restores persisted data before rendering; a server-rendered page does so afterwards. */
 async function restoreSaved(queryClient: QueryClient, services: Services): Promise<void> {
   const { restoreCache } = await import('./app/persistence.ts');
   await restoreCache(queryClient, services);

@@ -54,7 +54,7 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   return page;
 };
 
-/** The parameters of the address. */
+/** Parameters of the route's address. */
 interface Asked {
   slug: string;
   filter: ProductFilter;

@@ -17,11 +17,11 @@ const loadBackgroundServices = async () => (await import('./BackgroundServices.t
 interface Props {
   queryClient: QueryClient;
   services: Services;
-  /** Restores persisted data after the first render of a cached page. */
+  /** Persisted data is restored after the first render of a cached page. */
   restore?: (() => Promise<void>) | undefined;
 }
 
-/** The providers, the router and the parts outside the pages. The entry chooses the kind of router. */
+/** Combines the providers, the router and everything outside the pages. The entry file chooses the kind of router. */
 export function App({ queryClient, services, restore }: Props) {
   useEffect(preloadOnTouch, []);
   return (
@@ -64,7 +64,7 @@ function LazyBackgroundServices() {
 /** Rendered last, so that its effect runs after all others. */
 function ReplayInteractions() {
   useEffect(() => {
-    // Deferred: React cannot hydrate a part that an event reaches during an effect.
+    // Events are deferred, because React cannot hydrate a part that an event reaches during an effect.
     const timer = setTimeout(() => void replayInteractions());
     return () => clearTimeout(timer);
   }, []);

@@ -8,7 +8,7 @@ import { OfflineService } from './OfflineService.tsx';
 import { persistCache } from './persistence.ts';
 import { SessionService } from './SessionService.tsx';
 
-/** Background services of every page: session, persisted data, outbox, worker. Each fails on its own. */
+/** Runs the session, persisted data, outbox and worker on every page. A failure of one does not stop the others. */
 export function BackgroundServices() {
   const queryClient = useQueryClient();
   const services = useServices();

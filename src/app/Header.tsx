@@ -13,7 +13,7 @@ import { usePageIdle } from './page-idle.ts';
 
 const loadMenu = async () => (await import('./MenuDrawer.tsx')).MenuDrawer;
 
-/** The fixed header of 60 px. A marker on `<html>` shows the right buttons before the session is known. */
+/** Shows the right buttons even before the session is known, by a marker on `<html>`. Its height is fixed at 60 px. */
 export function Header() {
   const { status } = useSession();
   const brand = useShopConfig()?.brandName;

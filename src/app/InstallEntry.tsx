@@ -5,13 +5,13 @@ import { Icon } from '../ui/Icon.tsx';
 
 const NO = () => false;
 
-/** The menu's install entry, shown while the browser offers the installation. @source offline.md section 10 */
+/** Shows the menu's install entry while the browser offers the installation. @source offline.md section 10 */
 export function InstallEntry({ onLeave }: { onLeave: () => void }) {
   const isOffered = useSyncExternalStore(subscribeInstallOffer, hasInstallOffer, NO);
   const brand = useShopConfig()?.brandName ?? 'the shop';
   if (!isOffered) return null;
   const handleInstall = () => {
-    // Runs first, because the browser's dialog requires the tap.
+    // Opened before anything else, because the browser's dialog requires the tap.
     void promptInstall();
     onLeave();
   };

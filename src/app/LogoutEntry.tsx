@@ -7,7 +7,7 @@ import { Note } from '../ui/Note.tsx';
 import styles from './MenuDrawer.module.css';
 import { signOut } from './sign-out.ts';
 
-/** Signs out. It asks first when unsent changes would be lost. */
+/** Signs out, after a question if unsent changes would be lost. */
 export function LogoutEntry({ onLeave }: { onLeave: () => void }) {
   const { outbox } = useOfflineServices();
   const [unsent, setUnsent] = useState(0);

@@ -8,7 +8,7 @@ import { CountDot } from '../ui/CountDot.tsx';
 import { showAppBadge } from './app-badge.ts';
 import { preloadPurchase } from './route-table.ts';
 
-/** The counts in the header. Their code includes the outbox, so it loads after the first paint. */
+/** The header loads these counts after the first paint, because their code includes the outbox. */
 interface Props {
   /** Updates the label of the surrounding button. */
   onCount: (count: number) => void;

@@ -13,7 +13,7 @@ const loadPaymentService = async () =>
   (await import('../features/checkout/PaymentService.tsx')).PaymentService;
 const loadRealtime = async () => (await import('./Realtime.tsx')).Realtime;
 
-/** The stored shopper's id, or null while another tab has another shopper. */
+/** @returns the stored shopper's id; null while another tab has another shopper. */
 function sender(): string | null {
   return syncWithStorage() ? sessionUserId() : null;
 }
@@ -50,7 +50,7 @@ function startOutbox(phone: OfflineServices, queryClient: QueryClient): void {
   keepStorageOnceUsed(phone);
 }
 
-/** The member's background services: the outbox, payment polling and the socket. */
+/** Runs the member's background services: the outbox, payment polling and the socket. */
 export function MemberServices() {
   const queryClient = useQueryClient();
   const phone = useOfflineServices();

@@ -34,7 +34,7 @@ const MEMBERS: readonly Entry[] = [
   { to: paths.referral, label: 'Referral Program', icon: 'gift' },
 ];
 
-/** The menu's links for guests or members. @source spec section 2 */
+/** Lists the links for guests or members. @source spec section 2 */
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { pathname } = useLocation();
   const isMember = useSession().status === 'member';

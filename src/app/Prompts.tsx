@@ -4,7 +4,7 @@ import { PushPrompt } from '../features/install/PushPrompt.tsx';
 import { UpdatePrompt } from '../features/install/UpdatePrompt.tsx';
 import { PartBoundary } from '../lib/PartBoundary.tsx';
 
-/** The prompts at the bottom of the page, in their own chunk; only the first one shows. */
+/** Shows one prompt at a time at the bottom of the page. Its code is a chunk of its own. */
 export function Prompts() {
   const hasOrdered = useHasOrdered();
   return (

@@ -19,7 +19,7 @@ import { whenIdle } from '../lib/when-idle.ts';
 import { createOfflineServices } from '../offline/offline-services.ts';
 import { notifyOfChanges } from './change-notifications.ts';
 
-/** Data this young is not refetched; polling covers what it missed. */
+/** Data younger than this is not refetched, because polling covers what it missed. */
 const FRESH_MS = 2_000;
 
 /** Connects a member's socket after the first paint and applies its events. */

@@ -8,7 +8,7 @@ import { useService } from '../lib/services.ts';
 import { isSessionEndPending, useSession } from '../lib/session.ts';
 import { createPurge } from './purge.ts';
 
-/** Members only: stores a payment return and redirects guests to sign-in. Renders nothing while unknown. */
+/** Redirects guests to sign-in and stores a payment return first. It renders nothing while the session is unknown. */
 export function RequireSession({ children }: { children?: ElementChildren }) {
   const { status } = useSession();
   const { pathname, search } = useLocation();

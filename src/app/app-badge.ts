@@ -1,4 +1,4 @@
-/** The count on the installed app's icon, where the browser supports it. @source offline.md section 10 */
+/** Shows a count on the installed app's icon, where the browser supports it. @source offline.md section 10 */
 
 interface Badging {
   setAppBadge?: (count: number) => Promise<void>;

@@ -13,7 +13,7 @@ import { createLocalFact, emitLocalFact, type LocalFact } from '../lib/local-fac
 /**
  * Derives notifications from changes between two responses of the wallet, groups or referrals, since without a socket
  * nothing else reports them. The first response is the baseline.
- * @returns unsubscribes.
+ * @returns a function that unsubscribes.
  * @source spec section 4 (Notifications)
  */
 export function notifyOfChanges(queryClient: QueryClient, userId: string): () => void {
@@ -31,7 +31,7 @@ export function notifyOfChanges(queryClient: QueryClient, userId: string): () =>
 }
 
 interface Watched {
-  /** The prefix of the query keys. */
+  /** The first parts of the query keys. */
   key: (userId: string) => readonly string[];
   read: (before: never, after: never, userId: string) => LocalFact[];
 }
@@ -57,7 +57,7 @@ function readWallet(before: Wallet, after: Wallet): LocalFact[] {
   return facts;
 }
 
-/** For these statuses the server's own notification is enough. */
+/** The server's own notification is enough for these statuses. */
 const TOLD: readonly GroupStatus[] = [
   'successful',
   'processing',

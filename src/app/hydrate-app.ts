@@ -2,10 +2,10 @@ import { type ReactNode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { recordControls } from './replay-interactions.ts';
 
-/** Hydrates the server-rendered page as a transition: in slices, so that a slow phone stays responsive. */
+/** Hydrates the server-rendered page in slices (a React transition), so that a slow phone stays responsive. */
 export function hydrateApp(root: HTMLElement, app: ReactNode): void {
   const onRecoverableError = (error: unknown) => {
-    // A page translator changed the HTML before hydration, so React rendered again; this is no error.
+    // A page translator changed the HTML before hydration, so React rendered the page again; this is no error.
     if (!document.querySelector('html[class*=translated],font')) reportError(error);
   };
   recordControls();

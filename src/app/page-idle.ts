@@ -5,7 +5,7 @@ import { whenIdle } from '../lib/when-idle.ts';
 /**
  * Runs `work` when the page may load code for offline use: at once if the app is cached on the phone, else when the
  * page is idle. With Save-Data it waits for the first click.
- * @returns cancels it.
+ * @returns a function that cancels it.
  */
 export function whenPageIdle(work: () => void): () => void {
   if (isOnPhone()) {

@@ -7,7 +7,7 @@ import { createOfflineServices, type OfflineServices } from '../offline/offline-
 import { createPurge } from './purge.ts';
 import { queryFamilies } from './query-families.ts';
 
-/** The persisted cache of the current shopper; it is replaced when the session changes. */
+/** Replaces the persisted cache whenever the current shopper changes. */
 
 function open(queryClient: QueryClient, phone: OfflineServices): PersistedCache {
   const userId = sessionUserId();

@@ -2,9 +2,9 @@ import { whenPageIdle } from './page-idle.ts';
 import { matchRoute, preloadProduct } from './route-table.ts';
 
 /**
- * Loads a screen's code before its tap ends: the product screen when the page is idle, others when a finger touches the
- * link.
- * @returns stops it.
+ * Loads a screen's code before its tap ends: the product screen when the page is idle, others when a finger touches
+ * the link.
+ * @returns a function that stops it.
  */
 export function preloadOnTouch(): () => void {
   const handleTouch = ({ target }: Event) => {

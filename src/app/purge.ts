@@ -3,9 +3,9 @@ import type { Services } from '../lib/services.ts';
 import { createStore } from '../lib/store.ts';
 import { createOfflineServices, type OfflineServices } from '../offline/offline-services.ts';
 
-/** Removes everything of a shopper before the next screen shows, in this order. @source offline.md section 9 */
+/** Removes all data of a shopper, in this order, before the next screen shows. @source offline.md section 9 */
 
-/** The app's parts that hold a shopper's data, provided by their owners. */
+/** Clears the app's other data of a shopper; each function belongs to the code that holds the data. */
 interface PurgeParts {
   /** Stops the persisted cache, including late writes. */
   stopPersistence: () => void;
@@ -20,7 +20,7 @@ interface PurgeParts {
   leave: () => Promise<void>;
 }
 
-/** Which of a shopper's data is removed. */
+/** Selects which data of a shopper is removed. */
 interface PurgeScope {
   /** Empty: the stored session was unreadable. */
   userId: string;
@@ -48,7 +48,7 @@ class Purge {
   }
 
   readonly subscribe = this.#underWay.subscribe;
-  /** While true, guards delay their redirects. */
+  /** Guards delay their redirects while this is true. */
   readonly isUnderWay = () => this.#underWay.get() > 0;
 
   /** Removes the shopper's data from memory and disk, then navigates. */

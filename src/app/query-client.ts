@@ -3,8 +3,8 @@ import { isAborted, isApiError } from '../lib/api-errors.ts';
 import { CACHE_MS } from '../lib/cache-times.ts';
 
 /**
- * The cache of all API data: entries live 5 minutes, failures are retried 3 times after 1 s, doubling up to 30 s.
- * Cancelled calls and a refused session are not retried. Final errors are logged; each screen shows its own.
+ * Creates the cache of all API data. Entries live 5 minutes; failures are retried 3 times after 1 s, doubling up to
+ * 30 s. Cancelled calls and a refused session are not retried. Final errors are logged; each screen shows its own.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

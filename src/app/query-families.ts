@@ -16,7 +16,7 @@ import { cartQueryFamily } from '../lib/cart-keys.ts';
 import type { QueryFamily } from '../lib/query-families.ts';
 import { configQueryFamily } from '../lib/shop-config.ts';
 
-/** All query families; each one says, beside its queries, what the phone persists. */
+/** Lists all query families. Each declares, beside its queries, what the phone persists. */
 export const queryFamilies: readonly QueryFamily[] = [
   configQueryFamily,
   productsQueryFamily,

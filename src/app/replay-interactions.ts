@@ -1,8 +1,8 @@
 import { type FormField, setFieldValue } from '../lib/set-field-value.ts';
 
 /**
- * Replays, after hydration, what the shopper did on a server-rendered page before: field input and taps.
- * The head script records them: each tap on a counter, and the last tap on any other button.
+ * Replays field input and taps that the shopper made on a server-rendered page before hydration. The head script
+ * records them: each tap on a counter, and the last tap on any other button.
  */
 
 interface Recording {
@@ -21,7 +21,7 @@ const controls = () => [
   ...document.querySelectorAll('#root button, #root input, #root select, #root textarea'),
 ];
 
-/** Call it before hydration. */
+/** Records the rendered controls; call it before hydration. */
 export function recordControls(): void {
   const recorded = globalThis.recording;
   const drawn = controls();
@@ -36,14 +36,14 @@ function current<E extends Element>(old: E, drawn: Element[]): E | undefined {
   return before.length === now.length ? (now[before.indexOf(old)] as E | undefined) : undefined;
 }
 
-/** The opening tag without ids, because React numbers them differently on a client render. */
+/** Returns the opening tag without ids, because React numbers them differently on a client render. */
 function kindOf(element: Element): string {
   const copy = element.cloneNode() as Element;
   for (const name of ['id', 'aria-describedby', 'aria-busy', 'value']) copy.removeAttribute(name);
   return copy.outerHTML;
 }
 
-/** Call it after hydration and outside an effect, where React cannot hydrate the affected part. */
+/** Call this after hydration and outside an effect, where React cannot hydrate the affected part. */
 export async function replayInteractions(): Promise<void> {
   const recorded = globalThis.recording?.();
   globalThis.recording = undefined;

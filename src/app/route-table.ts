@@ -4,7 +4,7 @@ import { type ScreenName, screens } from '#contract/addresses.ts';
 import { eagerRoute, type LazyRoute, lazyRoute } from '../lib/lazy-route.tsx';
 import { HomeRoute } from '../routes/HomeRoute.tsx';
 
-/** Who may see a route; `guest`: only without a session. */
+/** `guest` is a route only for visitors without a session. */
 export type Access = 'public' | 'guest' | 'member';
 
 interface Screen extends LazyRoute {
@@ -23,7 +23,7 @@ function guestScreen(load: Load): Screen {
   return { access: 'guest', ...lazyRoute(load) };
 }
 
-/** A member's screen with its guard, whose code (purge, payments) loads together with it. */
+/** Wraps a member's screen in its guard, whose code (purge, payments) loads together with it. */
 function memberScreen(load: Load): Screen {
   const guarded = lazyRoute(async () => {
     const [{ RequireSession }, Shown] = await Promise.all([import('./RequireSession.tsx'), load()]);
@@ -34,7 +34,7 @@ function memberScreen(load: Load): Screen {
   return { access: 'member', ...guarded };
 }
 
-/** The screen and access of each address. @source spec section 2 */
+/** Maps each address to its screen and access. @source spec section 2 */
 const drawn: Readonly<Record<ScreenName, Screen>> = {
   home: { access: 'public', ...eagerRoute(HomeRoute) },
   product: page(() => import('../routes/ProductRoute.tsx').then((m) => m.ProductRoute)),

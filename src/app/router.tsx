@@ -24,8 +24,8 @@ export function Router() {
 }
 
 /**
- * A placeholder while a screen's code loads. A server-rendered screen gets none: behind its own boundary React would
- * hydrate it in one long task instead of in slices.
+ * Shows a placeholder while a screen's code loads. A server-rendered screen gets none: behind its own boundary React
+ * would hydrate it in one long task instead of in slices.
  */
 function Waiting({ children }: { children: ElementChildren }) {
   if (useIsServerRendered()) return children;

@@ -1,7 +1,9 @@
 import { sendPendingSignOut, storePendingSignOut } from '../lib/pending-sign-out.ts';
 import { endSession } from '../lib/session.ts';
 
-/** Signs out here at once; the server is notified now or, if unreachable, later. @source offline.md section 9 */
+/**
+ * Signs out on this phone at once; the server is notified now or, if unreachable, later. @source offline.md section 9
+ */
 export function signOut(): void {
   storePendingSignOut(Date.now());
   void sendPendingSignOut().catch(() => undefined);
