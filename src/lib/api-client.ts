@@ -50,13 +50,13 @@ export async function call<S extends Shape>(
   } catch (error) {
     // A refused refresh has just ended the session: report it, not a change from outside.
     if (sessionEpoch() !== epoch) throw isApiError(error) ? error : new SessionChangedError();
-    // This call itself was not refused, so the failed refresh counts as a gateway error, which is retried.
+    // Only the refresh failed, not this call, so the error counts as a gateway error, which is retried.
     throw isApiError(error) ? new ApiError(503, null, error.retryAfterMs) : error;
   }
   return dropIfChanged(epoch, await attempt());
 }
 
-/** Loads the refresh code when first needed; without a connection neither code nor token would arrive. */
+/** The refresh code loads on first use, because without a connection a new token could not arrive either. */
 async function refresh(usedToken: string): Promise<void> {
   const { refreshToken } = await import('./token-refresh.ts').catch((cause: unknown) => {
     throw new NetworkError('the code of a refresh did not come', { cause });

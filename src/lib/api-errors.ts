@@ -12,7 +12,7 @@ function isErrorBody(body: unknown): body is ErrorBody {
   );
 }
 
-/** An error response. `body` may come from a proxy, so any field can be missing. */
+/** The server refused the call. `body` may come from a proxy, so any field can be missing. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -39,12 +39,12 @@ export class ApiError extends Error {
   }
 }
 
-/** No response: offline, DNS failure or lost connection. A write may have been applied. */
+/** There was no response (offline, DNS failure, lost connection), so a write may have been applied. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
 }
 
-/** No response in time. A write may have been applied. */
+/** No response arrived in time, so a write may have been applied. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
@@ -72,7 +72,7 @@ export function isProxyError(error: unknown): boolean {
   return isApiError(error) && error.code === null;
 }
 
-/** True for a cancelled call (left page, newer search). Never shown. */
+/** True for a cancelled call (left page, newer search), which no screen shows. */
 export function isAborted(error: unknown): boolean {
   return (
     error instanceof SessionChangedError || (error instanceof DOMException && error.name === 'AbortError')

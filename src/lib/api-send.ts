@@ -12,11 +12,11 @@ type Part<S extends Shape, Name extends keyof Shape> = S[Name] extends object
   ? { [Key in Name]: S[Name] }
   : { [Key in Name]?: undefined };
 
-/** The endpoint's parameters and the options of sending. */
+/** Combines the endpoint's parameters with the options of sending. */
 export type CallOptions<S extends Shape> = Part<S, 'params'> &
   (S['query'] extends object ? { query?: Partial<S['query']> } : { query?: undefined }) &
   (S['body'] extends object ? { body?: S['body'] } : { body?: undefined }) & {
-    /** UUID; default: a new one. One key, one intent. */
+    /** UUID; default: a new one for each call. */
     idempotencyKey?: string;
     /** Default: 15 s for reads, 20 s for writes. */
     timeoutMs?: number;
@@ -32,10 +32,10 @@ interface Extras {
 const answered = createSignal<[askedAtMs: number, isGood: boolean]>();
 const unanswered = createSignal();
 
-/** Notifies after every response of our server, with the request's start: it proves a connection. */
+/** Calls listeners after every response of our server with the request's start, because it proves a connection. */
 export const onApiResponse = answered.listen;
 
-/** Notifies when our server did not respond; not after a cancelled call or a timeout (slow connection). */
+/** Calls listeners when our server did not respond. Cancelled calls and timeouts (slow connection) do not count. */
 export const onApiNoResponse = unanswered.listen;
 
 /**

@@ -1,6 +1,6 @@
 import { isSaveDataOn } from './metered-connection.ts';
 
-/** How long data is fresh and how often it is refetched, milliseconds. @source spec section 7 */
+/** Defines how long data is fresh and how often it is refetched, in milliseconds. @source spec section 7 */
 export const STALE_MS = {
   /** The shop's settings change only with a restart. */
   config: 5 * 60_000,

@@ -1,4 +1,4 @@
 import type { ReactElement } from 'react';
 
-/** Children without bare text, which a page translator replaces and React could then not update. */
+/** Excludes bare text, which a page translator replaces and React could then not update. */
 export type ElementChildren = ReactElement | readonly ElementChildren[] | '' | false | null | undefined;

@@ -2,22 +2,22 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { isApiError, NetworkError, TimeoutError } from './api-errors.ts';
 
-/** How long an error shows beside its control. */
+/** An error shows beside its control for this time. */
 export const ERROR_MESSAGE_MS = 3_000;
 
-/** Codes with a message of the app's own; all others show the server's message. */
+/** The app has its own message for these codes; for all others it shows the server's. */
 const OWN_WORDS: Partial<Record<ErrorCode, string>> = {
   unauthorized: accountTexts.sessionExpired,
   too_many_requests: accountTexts.tooManyRequests,
 };
 
-/** The connection is lost. @source spec section 8 (Payment) */
+/** Shown when the connection is lost. @source spec section 8 (Payment) */
 export const NETWORK_FAILED = 'Network error: Please check your internet connection and try again.';
-/** The response timed out. @source spec section 8 (Payment) */
+/** Shown when the response timed out. @source spec section 8 (Payment) */
 export const TIMED_OUT = 'Request timeout: Please try again.';
 
 /**
- * For screens with one message for all failures: only a 400 shows the server's message.
+ * Shows the server's message only for a 400, on screens that have one message for all failures.
  * @source spec section 8 (Verify key, Reset password, Request reset, recovery keys)
  */
 export function refusalMessage(error: unknown, sentence: string): string {
@@ -25,8 +25,8 @@ export function refusalMessage(error: unknown, sentence: string): string {
 }
 
 /**
- * The message of an error. Payments have their own catalogue (`payment-errors.ts`).
- * @param fallback the message when the server sent none.
+ * Returns the message that a screen shows for an error. Payments have their own catalogue (`payment-errors.ts`).
+ * @param fallback is used when the server sent no message.
  */
 export function errorMessage(error: unknown, fallback: string): string {
   if (error instanceof NetworkError) return NETWORK_FAILED;

@@ -3,7 +3,7 @@ export function focusContent(): void {
   document.querySelector('main')?.focus({ preventScroll: true });
 }
 
-/** A `ref` for an element that its own button removes: the focus then moves to the page's content. */
+/** Returns a `ref` for an element that its own button removes: the focus then moves to the page's content. */
 export function focusContentOnRemoval(element: HTMLElement | null): () => void {
   return () => {
     if (element?.contains(document.activeElement)) focusContent();
@@ -11,7 +11,7 @@ export function focusContentOnRemoval(element: HTMLElement | null): () => void {
 }
 
 /**
- * Before a row is removed: moves the focus to the same button of the next row, else the previous row, else the list.
+ * Moves the focus before a row is removed: to the same button of the next row, else the previous row, else the list.
  * @param pressed the last button of the row.
  */
 export function focusNeighbourRow(pressed: HTMLElement): void {

@@ -1,10 +1,10 @@
-/** The count on bell and cart: empty at 0, `99+` above 99. @source spec section 2 (Header) */
+/** Formats the count on bell and cart: empty at 0, `99+` above 99. @source spec section 2 (Header) */
 export function badgeCount(count: number, cap = 99): string {
   if (count <= 0) return '';
   return count > cap ? `${cap}+` : String(count);
 }
 
-/** `1 spot`, `2 spots`. */
+/** Formats `1 spot`, `2 spots`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }

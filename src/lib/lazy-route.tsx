@@ -7,19 +7,19 @@ export interface LazyRoute {
   preload: () => Promise<void>;
 }
 
-/** A route whose code is part of the app. */
+/** Creates a route whose code is part of the app's main bundle. */
 export function eagerRoute(Component: ComponentType): LazyRoute {
   return { Component, preload: async () => undefined };
 }
 
-/** A route's code failed to load: offline, or removed by a newer release. */
+/** A route's code failed to load: the phone is offline, or a newer release removed the file. */
 export class MissingChunkError extends Error {
   override name = 'MissingChunkError';
 }
 
 /**
- * `React.lazy` with preloading. A loaded component renders directly; `React.lazy` alone would render its fallback on
- * the server and during hydration.
+ * Adds preloading to `React.lazy`. A loaded component renders directly; `React.lazy` alone would render its fallback
+ * on the server and during hydration.
  * @throws {MissingChunkError} while rendering or preloading, when `load` fails.
  */
 export function lazyRoute(load: () => Promise<ComponentType>): LazyRoute {

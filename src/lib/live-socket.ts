@@ -3,14 +3,14 @@ import type { ClientToServerEvents, ServerToClientEvents } from '#contract/event
 import { onApiResponse } from './api-send.ts';
 
 /**
- * The tab's socket. Features subscribe to its events whether it is connected or not; `app/Realtime.tsx` connects it
- * after sign-in. The socket library is a chunk of its own.
+ * Manages the tab's socket. Features may subscribe to its events at any time; `app/Realtime.tsx` connects it after
+ * sign-in. The socket library is a chunk of its own.
  */
 
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type EventName = keyof ServerToClientEvents;
 
-/** Credentials, read at each connection attempt. */
+/** Read at each connection attempt. */
 interface LiveCredentials {
   token: string;
   userId: string;
@@ -20,15 +20,15 @@ export interface LiveOptions {
   /** null: signed out; nothing is sent. */
   credentials: () => LiveCredentials | null;
   /**
-   * Called once after a refusal with the refused token. True: a new token is stored, reconnect. False with a valid
-   * session: no response; reconnects at the next sign of a connection.
+   * Called once after a refusal, with the refused token. True: a new token is stored, so it reconnects. False with a
+   * valid session: no response, so it waits for the next sign of a connection.
    */
   refreshToken: (usedToken: string) => Promise<boolean>;
   /** After each connect; `recovered`: missed events were replayed. */
   onConnect: (recovered: boolean) => void;
 }
 
-/** After being hidden this long, the connection may be dead. @source offline.md section 7 */
+/** A connection may be dead after being hidden this long. @source offline.md section 7 */
 export const STALE_AFTER_HIDDEN_MS = 45_000;
 
 const OPTIONS: Partial<ManagerOptions & SocketOptions> = {
@@ -45,7 +45,7 @@ const OPTIONS: Partial<ManagerOptions & SocketOptions> = {
 
 type Handler = (payload: never) => void;
 
-/** One socket at a time, and who hears it or watches a product, whether it is connected or not. */
+/** Manages one socket at a time. Event handlers and watched products remain while it is disconnected. */
 function createLiveLine() {
   const handlers = new Map<EventName, Set<Handler>>();
   const watched = new Map<string, number>();
@@ -113,9 +113,9 @@ function createLiveLine() {
 }
 
 /**
- * An inactive socket was refused by the server and does not retry by itself: its token is the reason.
+ * Refreshes the token, because the server refuses a socket only for its token and the socket then does not reconnect.
  *
- * @param usedNow what it said of itself last; null: another socket has taken its place.
+ * @param usedNow the refused credentials; null: another socket has replaced this one.
  */
 function answerRefusals(
   opened: LiveSocket,
@@ -150,20 +150,20 @@ function answerRefusals(
 
 const line = createLiveLine();
 
-/** @returns unsubscribes. */
+/** @returns a function that unsubscribes. */
 export const onLiveEvent = line.on;
 
-/** Subscribes to a product's `group:progress` while its page is open. @returns unsubscribes. */
+/** Subscribes to a product's `group:progress` while its page is open. @returns a function that unsubscribes. */
 export const subscribeProduct = line.watch;
 
 /**
- * Connects with the specified options.
- * @returns disconnects; call it at sign-out.
+ * Connects the socket.
+ * @returns a function that disconnects; call it at sign-out.
  * @source spec section 9 (Socket), offline.md section 7
  */
 export const connectLive = line.connect;
 
-/** Calls back once, when the phone is online again or an API call succeeds. @returns cancels. */
+/** Calls back once, when the phone is online again or an API call succeeds. @returns a function that cancels. */
 function atSignOfLife(handle: () => void): () => void {
   const handleLife = () => {
     stop();

@@ -6,7 +6,7 @@ import {
 } from '#contract/notifications/kinds.ts';
 import { createSignal } from './store.ts';
 
-/** A fact that this phone learns before the server's notification arrives, e.g. a payment's result. */
+/** This phone learns of the fact, e.g. a payment's result, before the server's notification arrives. */
 export interface LocalFact extends Omit<RenderedNotification, 'key'> {
   /** The server's key (`pay:{reference}`); its notification replaces this. */
   factKey: string;

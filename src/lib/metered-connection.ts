@@ -1,4 +1,7 @@
-/** The browser's data on connection quality and Save-Data. Chromium only; other browsers count as unrestricted. */
+/**
+ * Reads the browser's data on connection quality and Save-Data. Only Chromium has it; other browsers count as
+ * unrestricted.
+ */
 
 /** `navigator.connection`, missing in TypeScript's types. */
 interface ConnectionHint {

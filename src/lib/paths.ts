@@ -8,7 +8,7 @@ export const paths = {
   listing: (slug: string) => productScreenAddress(screens.listing, slug),
 } as const;
 
-/** State that navigation may carry; readers must validate it. */
+/** Navigation may carry this state; readers must validate it. */
 export interface NavigationState {
   /** Slug of the product to return to. */
   listing_url?: string;
@@ -21,7 +21,7 @@ export interface NavigationState {
 }
 
 /**
- * The slug of the product to return to after sign-in, from the navigation state or the query.
+ * Reads the slug of the product to return to after sign-in, from the navigation state or the query.
  * @returns null unless it consists of a-z, digits and dashes.
  */
 export function readListingUrl(state: unknown, search: string): string | null {
@@ -34,7 +34,7 @@ export function afterSignIn(listingUrl: string | null): string {
   return listingUrl ? paths.listing(listingUrl) : paths.home;
 }
 
-/** Adds the product to return to, which also survives a reload. */
+/** Adds the product to return to, so that it survives a reload. */
 export function withListingUrl(path: string, listingUrl: string | null): string {
   return listingUrl ? `${path}?listing_url=${listingUrl}` : path;
 }

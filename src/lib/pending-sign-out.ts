@@ -5,7 +5,8 @@ import { coalesceRuns } from './coalesce-runs.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 /**
- * A sign-out that the server does not know yet: sent at the next contact; until then no token is refreshed.
+ * Stores a sign-out that the server does not know yet. It is sent at the next contact; until then no token is
+ * refreshed.
  * @source offline.md section 9
  */
 
@@ -21,7 +22,7 @@ export function storePendingSignOut(nowMs: number): void {
   writeStored('localStorage', KEY, String(nowMs));
 }
 
-/** The server ended that session otherwise; a late sign-out would end the next session. */
+/** Call this when the server has ended the session otherwise: a late sign-out would end the next session. */
 export function clearPendingSignOut(): void {
   removeStored('localStorage', KEY);
 }
@@ -43,7 +44,7 @@ const settle = coalesceRuns(async () => {
   clearPendingSignOut();
 });
 
-/** The same statuses as in the outbox: the server has not processed the call. */
+/** These statuses mean, as in the outbox, that the server has not processed the call. */
 function isBusy(status: number): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429;
 }

@@ -7,7 +7,7 @@ import { readStored, removeStored, writeStored } from './storage.ts';
 
 const CART_PRESERVED_MS = 5 * 60_000;
 
-/** Whole naira. It names its user; another user's entry is removed unread. */
+/** Amounts are whole naira. An entry of another user is removed unread. */
 export interface PaymentInfo {
   userId: string;
   walletUse: number;
@@ -35,7 +35,7 @@ export function storedPaymentInfo(userId: string): PaymentInfo | null {
   return null;
 }
 
-/** The wallet amount chosen in this tab, whole naira; null: none. */
+/** Reads the wallet amount chosen in this tab, whole naira; null: none. */
 export function storedWalletUse(): number | null {
   const amount = Number(readStored('sessionStorage', 'walletUse') ?? Number.NaN);
   return Number.isSafeInteger(amount) && amount >= 0 ? amount : null;
@@ -45,13 +45,13 @@ export function storeWalletUse(amountNaira: number): void {
   writeStored('sessionStorage', 'walletUse', String(amountNaira));
 }
 
-/** Preserves the cart after a cancelled or failed payment; a banner says so for five minutes. */
+/** Marks the cart as preserved after a cancelled or failed payment; a banner shows this for five minutes. */
 export function preserveCart(nowMs: number): void {
   writeStored('sessionStorage', 'preserveCart', 'true');
   writeStored('sessionStorage', 'paymentReturnTime', String(nowMs));
 }
 
-/** Remaining time of the preserved cart, milliseconds; 0 when there is none. */
+/** Returns the remaining time of the preserved cart, milliseconds; 0 when there is none. */
 export function preservedCartRemainingMs(nowMs: number): number {
   if (readStored('sessionStorage', 'preserveCart') !== 'true') return 0;
   const ageMs = nowMs - Number(readStored('sessionStorage', 'paymentReturnTime') ?? Number.NaN);
@@ -69,7 +69,7 @@ export function clearPurchaseStorage(): void {
   clearTabPurchase();
 }
 
-/** Deletes only this tab's data, when another shopper is using the phone. */
+/** Deletes only this tab's data, because another shopper is using the phone. */
 export function clearTabPurchase(): void {
   removeStored('sessionStorage', 'walletUse');
   clearPreservedCart();

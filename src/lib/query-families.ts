@@ -1,6 +1,8 @@
 import { CACHE_MS } from './cache-times.ts';
 
-/** Settings of queries with one key prefix, declared beside them; the phone persists no other query. */
+/**
+ * Declares the cache and persistence settings of all queries with one key prefix. Other queries are never persisted.
+ */
 export interface QueryFamily extends Keeping {
   /** First key part; `u` is followed by the user id. */
   scope: 'public' | 'u';

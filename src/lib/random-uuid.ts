@@ -1,4 +1,4 @@
-/** A random UUID v4, also where `randomUUID` is missing (insecure context, browsers before 2022). */
+/** Creates a UUID v4, also where `randomUUID` is missing (insecure context, browsers before 2022). */
 export function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

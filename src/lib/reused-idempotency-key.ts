@@ -22,7 +22,7 @@ export class ReusedIdempotencyKey {
 
 const NOT_YET = [401, 408, 425, 429];
 
-/** A refusal of our own server. After any other failure the call may have been applied. */
+/** True for a refusal of our own server. After any other failure the call may have been applied. */
 function isFinal(error: unknown): boolean {
   return isApiError(error) && !isProxyError(error) && error.status < 500 && !NOT_YET.includes(error.status);
 }

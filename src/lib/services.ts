@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 /** Creates one service of a running app from its other services. */
 type Create<T> = (services: Services) => T;
 
-/** The services of one running app. Each is created on first use, so its code may load later. */
+/** Holds the services of one running app. Each is created on first use, so its code may load later. */
 export class Services {
   readonly #created = new Map<Create<unknown>, unknown>();
 

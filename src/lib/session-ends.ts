@@ -1,13 +1,13 @@
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 /**
- * Session ends whose cleanup is not finished. The cleanup code loads later and the page may reload, so the last end is
- * also stored in this tab and repeated by the next page.
+ * Tracks session ends whose cleanup is not finished. The cleanup code loads later and the page may reload, so the
+ * last end is also stored in this tab and repeated by the next page.
  */
 
 /**
- * Why a session ended: `signed-out` by the shopper, `expired` (refresh refused), `unreadable` (stored data cannot be
- * parsed), `elsewhere` (another tab signed out), `switched` (another user signed in elsewhere).
+ * `signed-out`: by the shopper. `expired`: the refresh was refused. `unreadable`: stored data cannot be parsed.
+ * `elsewhere`: another tab signed out. `switched`: another user signed in elsewhere.
  */
 export type SessionEnd = 'signed-out' | 'expired' | 'unreadable' | 'elsewhere' | 'switched';
 
@@ -28,7 +28,7 @@ export interface PendingSessionEnds {
   takeUpNoted: () => void;
   /** @returns the unhandled ends and marks them as handled. */
   hear: () => Ended[];
-  /** True while an end waits for its listener, which chooses the redirect and may still be loading. */
+  /** True until a listener has handled the end; its code chooses the redirect and may still be loading. */
   isAny: () => boolean;
 }
 
@@ -60,7 +60,7 @@ export function markSessionEndHandled(why: SessionEnd): void {
   writeStored('sessionStorage', NOTE_KEY, JSON.stringify({ why, userId: '', doneAtMs: Date.now() }));
 }
 
-/** Somebody has signed in since. */
+/** Call this after a sign-in: an earlier session end no longer matters. */
 export function clearSessionEnd(): void {
   removeStored('sessionStorage', NOTE_KEY);
 }

@@ -8,7 +8,7 @@ export interface StoredSession {
   user: User;
 }
 
-/** The pair in local storage. Where storage is refused or full it lives as long as the tab. */
+/** Stores token and user in local storage. If that is blocked or full, the pair lives as long as the tab. */
 export interface SessionPairStorage {
   read: () => StoredSession | 'unreadable' | null;
   write: (pair: StoredSession) => void;
@@ -54,7 +54,7 @@ export function createSessionPairStorage(): SessionPairStorage {
   };
 }
 
-/** The token's `sub` must be the user's id; other token formats are accepted. */
+/** True when the token's `sub` is the user's id; other token formats are accepted. */
 export function isTokenOfUser(token: string, userId: string): boolean {
   try {
     const payload = token.split('.')[1];

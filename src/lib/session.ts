@@ -12,8 +12,8 @@ import {
 import { createSignal } from './store.ts';
 
 /**
- * The phone's session. The `token` and `user` in local storage, shared by all tabs, are authoritative; each tab
- * remembers its own pair and so detects a change of user after a sleep. The server and the first render use
+ * Manages the phone's session. The `token` and `user` in local storage, shared by all tabs, are authoritative; each
+ * tab remembers its own pair and so detects a change of user after a sleep. The server and the first render use
  * `undetermined`.
  * @source spec section 4 (Session), offline.md sections 2, 5 and 9
  */
@@ -26,7 +26,7 @@ export type Session =
 const UNDETERMINED: Session = { status: 'undetermined' };
 const VISITOR: Session = { status: 'visitor' };
 
-/** What one tab knows of the session. */
+/** Creates the session state of one tab. */
 function createTabSession(pairs: SessionPairStorage) {
   let current: Session = UNDETERMINED;
   let epoch = 0;
@@ -82,31 +82,31 @@ function createTabSession(pairs: SessionPairStorage) {
 const pairs = createSessionPairStorage();
 const tab = createTabSession(pairs);
 
-/** This tab's session; the first call reads the storage. */
+/** Returns this tab's session; the first call reads the storage. */
 export const getSession = tab.get;
 
-/** Grows with every sign-in and sign-out; responses of an older epoch are dropped. */
+/** The epoch grows with every sign-in and sign-out; responses of an older epoch are dropped. */
 export const sessionEpoch = tab.epoch;
 
-/** True while an end waits for its listener, which chooses the redirect and may still be loading. */
+/** True until a listener has handled the end; its code chooses the redirect and may still be loading. */
 export const isSessionEndPending = tab.isSessionEndPending;
 
-/** Notifies after every session change, of this tab or another. */
+/** Calls listeners after every session change, of this tab or another. */
 export const subscribeSession = tab.subscribe;
 
 /** Clears token and user and emits the reason; subscribers delete the other data (`offline.md` section 9). */
 export const endSession = tab.end;
 
-/** Notifies after a member's session ended and its pair was removed; with the id, or '' when unreadable. */
+/** Calls listeners after a member's session ended and its pair was removed; with the id, or '' when unreadable. */
 export const onSessionEnd = tab.onEnd;
 
-/** The member's id, or null, for query keys and stored rows. */
+/** Returns the member's id, or null, for query keys and stored rows. */
 export function sessionUserId(): string | null {
   const session = getSession();
   return session.status === 'member' ? session.user.id : null;
 }
 
-/** The member of the stored pair, because another tab may have signed out. Without storage: this tab's. */
+/** Returns the member of the stored pair, because another tab may have signed out. Without storage: this tab's. */
 export function storedUserId(): string | null {
   const stored = pairs.read();
   return stored === null || stored === 'unreadable' ? null : stored.user.id;
@@ -117,7 +117,7 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribeSession, getSession, () => UNDETERMINED);
 }
 
-/** Stores the pair of a sign-in or sign-up. @param token raw, without `Bearer`. */
+/** Stores token and user after a sign-in or sign-up. @param token raw, without `Bearer`. */
 export function startSession(token: string, user: User): void {
   clearSessionEnd();
   pairs.write({ token, user });
@@ -177,7 +177,7 @@ export function syncWithStorage(): boolean {
   return true;
 }
 
-/** Follows other tabs and page visibility. Call once in the browser. @returns unsubscribes. */
+/** Follows other tabs and page visibility. Call it once in the browser. @returns a function that unsubscribes. */
 export function syncWithOtherTabs(): () => void {
   const follow = () => {
     if (getSession().status === 'member') {

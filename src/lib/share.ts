@@ -1,9 +1,9 @@
 import type { Session } from './session.ts';
 
-/** The result: shared by the phone's share sheet, copied, cancelled by the shopper, or failed. */
+/** `shared` by the phone's share sheet, `copied`, `cancelled` by the shopper, or `failed`. */
 export type ShareResult = 'shared' | 'copied' | 'cancelled' | 'failed';
 
-/** The stored referral code, which older servers sent under other names. @source spec section 3 (Auth state) */
+/** Reads the stored referral code, which older servers sent under other names. @source spec section 3 (Auth state) */
 export function referralCodeOf(session: Session): string {
   if (session.status !== 'member') return '';
   const profile = session.user as { referralCode?: string; referral_code?: string; code?: string };

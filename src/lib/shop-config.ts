@@ -8,7 +8,7 @@ import { publicQueryFamily } from './query-families.ts';
 export const configQueryFamily = publicQueryFamily('config');
 export const configKey = configQueryFamily.key;
 
-/** The shop's settings (brand, contact, links, claims), inlined in every server-rendered page. */
+/** Fetches the shop's settings (brand, contact, links, claims), which every server-rendered page inlines. */
 const shopConfig = queryOptions({
   queryKey: configKey,
   queryFn: async ({ signal }): Promise<ShopConfig> => (await call(getConfig, {}, signal)).data,

@@ -1,4 +1,7 @@
-/** Local and session storage that never throws: when blocked or full, values live in memory as long as the tab. */
+/**
+ * Wraps local and session storage so that it never throws: when blocked or full, values live in memory as long as the
+ * tab.
+ */
 
 type Area = 'localStorage' | 'sessionStorage';
 

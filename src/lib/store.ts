@@ -1,7 +1,7 @@
-/** An event with subscribers. */
+/** Emits an event to its subscribers. */
 export interface Signal<Told extends unknown[] = []> {
   emit: (...told: Told) => void;
-  /** @returns unsubscribes. */
+  /** @returns a function that unsubscribes. */
   listen: (handle: (...told: Told) => void) => () => void;
   isHeard: () => boolean;
 }
@@ -21,7 +21,7 @@ export function createSignal<Told extends unknown[] = []>(): Signal<Told> {
   };
 }
 
-/** A value outside React; `subscribe` and `get` fit `useSyncExternalStore`. */
+/** Holds a value outside React; `subscribe` and `get` fit `useSyncExternalStore`. */
 export interface Store<Value> {
   /** Returns the same reference until the next `set`. */
   get: () => Value;

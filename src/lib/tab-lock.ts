@@ -1,15 +1,15 @@
 import { abortReason } from './abort-reason.ts';
 
 /**
- * Locks between this phone's tabs. A frozen or closed tab releases its lock at once, a hanging one loses it later; so
- * every locked function must be safe to repeat.
+ * Provides locks between this phone's tabs. A frozen or closed tab releases its lock at once, a hanging one loses it
+ * later; so every locked function must be safe to repeat.
  */
 
 /** The lock is released after this time, finished or not. */
 const BUDGET_MS = 25_000;
 const STEAL_AFTER_MS = 30_000;
 
-/** Must end when the signal aborts; its pending request then counts as unanswered. */
+/** It must end when the signal aborts; its pending request then counts as unanswered. */
 type LockBody<T> = (signal: AbortSignal) => Promise<T>;
 
 /**

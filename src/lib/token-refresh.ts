@@ -14,8 +14,8 @@ import {
 import { withTabLock } from './tab-lock.ts';
 
 /**
- * One token refresh for all calls and tabs: the lock's holder sends it, the others read the new token. Only our
- * server's 401 or 403 signs out; other failures say nothing about the session.
+ * Shares one token refresh between all calls and tabs: the lock's holder sends it, the others read the new token.
+ * Only our server's 401 or 403 signs out; other failures say nothing about the session.
  * @source spec section 4 (Session), offline.md section 5
  */
 
@@ -24,10 +24,10 @@ const REFRESH_TIMEOUT_MS = 20_000;
 const STORAGE_LAG_MS = 500;
 
 /**
+ * Shares one refresh between all callers with the same token; another shopper's refresh is separate.
  * @param usedToken the token that was answered with 401.
- * @throws the refresh's own failure; after our server's 401 or 403 the session has ended (`expired`).
- * {NetworkError} the page went away meanwhile. {SessionChangedError} another session began or this one ended meanwhile.
- * Shared by the token that it replaces: another shopper's refresh is none of this one's.
+ * @throws the refresh's own failure; after our server's 401 or 403 the session has ended (`expired`). {NetworkError}
+ * the page closed meanwhile. {SessionChangedError} another session began or this one ended meanwhile.
  */
 export const refreshToken = coalesceRuns(
   (usedToken: string): Promise<void> =>
@@ -42,7 +42,7 @@ export const refreshToken = coalesceRuns(
     }),
 );
 
-/** @returns false when nothing was to be done: refreshed by another tab, or signed out. */
+/** @returns false when no refresh was needed: another tab has refreshed, or the shopper has signed out. */
 async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promise<boolean> {
   syncWithStorage();
   const session = getSession();
@@ -74,7 +74,7 @@ async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promis
   }
 }
 
-/** A frozen page or a lost lock means that no response was received, as with a lost connection. */
+/** A frozen page or a lost lock counts as a missing response, as with a lost connection. */
 function unanswered(error: unknown): unknown {
   return isAborted(error) && !(error instanceof SessionChangedError)
     ? new NetworkError('the refresh was ended', { cause: error })

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 export const COPIED_MS = 2_000;
 
 /**
- * `isCopied` is true for two seconds after `noteCopied`. @source spec section 9 (Timings)
+ * Sets `isCopied` for two seconds after `noteCopied`. @source spec section 9 (Timings)
  * @param announce tells screen readers, whose focus may have left the button.
  */
 export function useCopied(announce: (words: string) => void): { isCopied: boolean; noteCopied: () => void } {

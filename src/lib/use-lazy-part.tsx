@@ -5,8 +5,8 @@ import { PartBoundary } from './PartBoundary.tsx';
 const RETRY_MS = 5_000;
 
 /**
- * Loads a part of the app on demand. While loading or broken it is left out, and a failed load is retried: `React.lazy`
- * would keep the failure and crash the page.
+ * Loads a component on demand. While it loads or after a failure nothing is shown, and the load is retried:
+ * `React.lazy` would keep the failure and crash the page.
  * @param isWanted loads the code once true.
  * @returns the component, or null until loaded.
  */

@@ -1,4 +1,4 @@
-/** Runs `work` after the first paint, when the browser is idle. @returns cancels it. */
+/** Runs `work` after the first paint, when the browser is idle. @returns a function that cancels it. */
 export function whenIdle(work: () => void, timeoutMs = 2_000): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(work, { timeout: timeoutMs });
