@@ -70,7 +70,7 @@ export function Console() {
   const type = useNavigationType();
   const screen = session.data === undefined ? null : `${session.data ? 'in' : 'at the door of'} ${pathname}`;
   useHeading(screen, session.data ? `${session.data.brandName} console` : 'Console');
-  // Back and Forward are the browser's: it remembers where one was.
+  // On Back and Forward the browser restores the scroll position itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen begins at its top
   useLayoutEffect(() => {
     if (type !== 'POP') scrollTo(0, 0);
@@ -93,7 +93,7 @@ export function Console() {
   );
 }
 
-/** The screen of an address; an unknown address shows Today. */
+/** Renders the screen of an address; an unknown address shows Today. */
 function Screen({ pathname, may }: { pathname: string; may: readonly string[] }) {
   const name = SCREENS.find(({ path }) => matchPath(path, pathname))?.name ?? 'today';
   const id = matchPath(opsScreens[name], pathname)?.params.id ?? '';

@@ -17,8 +17,8 @@ import { endpointQuery } from './frames/read.ts';
 import { opsScreens, pageOf } from './screens.ts';
 
 /**
- * Data that a link passes in the navigation state instead of the address, so that names of shoppers do not appear in
- * the logs of servers and proxies. It survives a reload, so its shape is checked.
+ * Reads data that a link passes in the navigation state instead of the address, so that names of shoppers do not
+ * appear in the logs of servers and proxies. It survives a reload, so its shape is checked.
  */
 export function useLinkState(name: 'q' | 'friend'): string | null {
   const state = useLocation().state as Record<string, unknown> | null;
@@ -26,7 +26,7 @@ export function useLinkState(name: 'q' | 'friend'): string | null {
   return typeof carried === 'string' && carried !== '' ? carried : null;
 }
 
-/** The search box on top of every screen. It accepts anything that a caller can say: phone, name, number, reference. */
+/** Accepts anything that a caller can say: phone, name, number, reference. It is on top of every screen. */
 export function FindBox() {
   const navigate = useNavigate();
   const found = useLinkState('q') ?? '';
@@ -45,7 +45,7 @@ export function FindBox() {
   );
 }
 
-/** The results of the search box on top. */
+/** Shows what the search box on top has found. */
 export function FindPage() {
   const q = useLinkState('q') ?? '';
   const found = useQuery({ ...endpointQuery(opsFind, { body: { q } }), enabled: q !== '' });

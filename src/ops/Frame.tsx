@@ -23,10 +23,10 @@ interface Props {
   children: ElementChildren;
 }
 
-/** The frame around every screen: search box, navigation, the operator's name and sign-out. */
+/** Surrounds every screen with the search box, navigation, the operator's name and sign-out. */
 export function Frame({ session, children }: Props) {
   const { key } = useLocation();
-  // The navigation key for which the menu was opened, so that navigating closes it.
+  // Remembers the navigation for which the menu was opened, so that navigating closes it.
   const [menuOf, setMenuOf] = useState<string | null>(null);
   return (
     <div className={styles.frame}>
@@ -80,7 +80,7 @@ export function Frame({ session, children }: Props) {
 }
 
 /**
- * Links to the screens that the operator may open, the operator's name and sign-out.
+ * Links to the screens that the operator may open, with the operator's name and sign-out.
  *
  * @param replace true in the menu, whose own history entry is replaced by the link.
  */
@@ -100,7 +100,7 @@ function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: 
   const sections = new Map<string, typeof SCREENS>();
   for (const screen of SCREENS.filter(({ label, command }) => label && session.may.includes(command)))
     sections.set(screen.section, [...(sections.get(screen.section) ?? []), screen]);
-  // Goods were already handed out for these, and they are sent only in this operator's name.
+  // These goods were already handed out, and the hand-outs can be sent only in this operator's name.
   const waiting = useHandOuts().filter(({ told }) => told === null).length;
   const [isAsked, setAsked] = useState(false);
   const mustAsk = waiting > 0 && !isAsked;
@@ -153,7 +153,7 @@ function Navigation({ session, replace }: Omit<Props, 'children'> & { replace?: 
   );
 }
 
-/** `page`: the link leads to this screen. `true`: it leads to the parent list, for example from a group to all groups. */
+/** `page` marks a link to this screen; `true` a link to its parent list, for example from a group to all groups. */
 function currentAt(path: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname.replace(/\/+$/, '') === path) return 'page';
   return path !== opsScreens.today && pathname.startsWith(`${path}/`) ? 'true' : undefined;

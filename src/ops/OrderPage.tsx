@@ -16,7 +16,7 @@ import { goodsOf } from './pickup/counter-orders.ts';
 import { UnprovenItems } from './pickup/UnprovenItems.tsx';
 import { pageOf, type ScreenProps } from './screens.ts';
 
-/** An order: where its goods are, and whether its pickup code is locked. */
+/** Shows where an order's goods are, and whether its pickup code is locked. */
 export function OrderPage({ id: trackingNumber, may }: ScreenProps) {
   return (
     <RecordPage
@@ -77,7 +77,7 @@ export function OrderPage({ id: trackingNumber, may }: ScreenProps) {
   );
 }
 
-/** What was paid for each order line, and where its goods are. */
+/** Shows what was paid for each order line, and where its goods are. */
 function factsOf(line: OpsOrderReply['data']['lines'][number]): string {
   const { paidNaira, refundedNaira, collectedAt, readyAt } = line;
   return [
@@ -92,7 +92,7 @@ function factsOf(line: OpsOrderReply['data']['lines'][number]): string {
 
 interface ItemProps {
   order: OpsOrderReply['data'];
-  /** It may go on to the card. */
+  /** The refund may also go to the card. */
   mayCard: boolean;
 }
 

@@ -16,7 +16,7 @@ import { endpointQuery, refetchAll } from './frames/read.ts';
 import { useAction } from './frames/use-action.ts';
 import { pageOf, type ScreenProps } from './screens.ts';
 
-/** A payment's history of events, with a button that asks the provider for its state. */
+/** Shows a payment's history of events, with a button that asks the provider for its state. */
 export function PaymentPage({ id: reference, may }: ScreenProps) {
   return (
     <RecordPage
@@ -117,7 +117,7 @@ const SEEN: Readonly<Record<string, string>> = {
   nothing: 'The provider has no payment with this reference.',
 };
 
-/** What the provider said; of one that said nothing, since when it is silent. */
+/** Shows the provider's last report, or since when the provider has not answered. */
 function Seen({ seen, silentSince }: { seen?: unknown; silentSince?: unknown }) {
   const words = SEEN[String(seen)];
   if (words) return <Note kind="success">{words}</Note>;
@@ -147,7 +147,7 @@ export function RefundCardForm({ reference }: { reference: string }) {
   );
 }
 
-/** The result of refunds to cards, or that the provider has not reported it yet; null: there was no refund to a card. */
+/** Describes the result of refunds to cards, or that the provider has not reported it yet; null: no card refund. */
 export function cardOutcomeOf({ data }: OpsCardRefundReply) {
   if (!Array.isArray(data)) return null;
   const sumOf = (...statuses: string[]) =>

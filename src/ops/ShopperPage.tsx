@@ -28,7 +28,7 @@ import { endpointQuery } from './frames/read.ts';
 import { SaveFile } from './frames/SaveFile.tsx';
 import { pageOf, type ScreenProps } from './screens.ts';
 
-/** All data about a shopper, newest first, and the actions for them. */
+/** Shows all data about a shopper, newest first, and the actions for them. */
 export function ShopperPage({ id: userId, may }: ScreenProps) {
   return (
     <RecordPage
@@ -98,8 +98,8 @@ export function ShopperPage({ id: userId, may }: ScreenProps) {
 }
 
 /**
- * Sign-ins, failures, changes and operators' actions. Read only on request, since each reading is written to the audit
- * log.
+ * Shows sign-ins, failures, changes and operators' actions. It loads only on request, because each reading is written
+ * to the audit log.
  */
 function Events({ userId }: { userId: string }) {
   const [isAsked, setIsAsked] = useState(false);
@@ -161,7 +161,7 @@ interface Props {
   may: readonly string[];
 }
 
-/** Actions for a shopper, each with a reason. */
+/** Offers the actions for a shopper, each with a reason. */
 function ShopperActions({ shopper, may }: Props) {
   const { id: userId, email } = shopper;
   return (
@@ -207,7 +207,7 @@ function ShopperActions({ shopper, may }: Props) {
   );
 }
 
-/** Actions on the shopper's sign-in and phone number. */
+/** Offers the actions on the shopper's sign-in and phone number. */
 function AccountActions({ shopper: { id: userId, phone, locked }, may }: Props) {
   return (
     <>

@@ -36,7 +36,7 @@ export function SignInPage() {
     },
     onSuccess: ({ data }) => queryClient.setQueryData(sessionQuery.queryKey, data),
   });
-  // The code's field may stay empty.
+  // Only name and password are validated, because the passkey replaces the code.
   const handlePasskey = (event: MouseEvent<HTMLButtonElement>) => {
     const form = event.currentTarget.form as HTMLFormElement;
     const needed = ['name', 'password'].map((name) => form.elements.namedItem(name) as HTMLInputElement);
@@ -88,7 +88,7 @@ export function SignInPage() {
   );
 }
 
-/** Enrolment: with the secret of `operator add` an operator chooses a password and receives a second factor, shown once. */
+/** Lets a new operator choose a password with the secret of `operator add`. The second factor is shown once. */
 export function EnrolPage() {
   const enrol = useMutation({
     mutationFn: (body: { name: string; secret: string; password: string }) => send(opsEnrol, { body }),
@@ -193,7 +193,7 @@ function SecondFactor({ totpSecret, totpUri, recoveryCodes, name, password }: Fa
   );
 }
 
-/** Recovery codes, each valid once, with two ways to save them. */
+/** Lists the recovery codes, each valid once, with two ways to save them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const [told, setTold] = useState<string>();
   const text = `${codes.join('\n')}\n`;

@@ -11,10 +11,10 @@ import { endpointQuery, refetchInterval } from './frames/read.ts';
 import { opsScreens, SCREENS, type ScreenProps } from './screens.ts';
 import styles from './Today.module.css';
 
-/** The waiting work is fetched again while the page is open. */
+/** The waiting work is refetched at this interval while the page is open. */
 const TODAY_EVERY_MS = 60_000;
 
-/** The work that waits for an operator, and the shop's figures of the last two weeks. */
+/** Shows the work that waits for an operator, and the shop's figures of the last two weeks. */
 export function TodayPage({ may }: Pick<ScreenProps, 'may'>) {
   const today = useQuery({ ...endpointQuery(opsToday), refetchInterval: refetchInterval(TODAY_EVERY_MS) });
   return (
@@ -29,7 +29,7 @@ export function TodayPage({ may }: Pick<ScreenProps, 'may'>) {
             <>
               <Lines title="Waiting" rows={waiting} empty="Nothing is waiting.">
                 {({ what, count, oldestAt, command }) => {
-                  // Keeps the number on the line of the last word.
+                  // A non-breaking space keeps the number on the line of the last word.
                   const words = `${what}:\u00a0${count}`;
                   const place = command !== null && may.includes(command) && placeOf(command);
                   return [
@@ -65,11 +65,11 @@ export function TodayPage({ may }: Pick<ScreenProps, 'may'>) {
   );
 }
 
-/** Screens that show the results of several commands. */
+/** Maps commands without a menu entry to the screen that shows their results. */
 const SHOWN_AT: Readonly<Record<string, string>> = {
   'outbox dead': opsScreens.work,
   'job list': opsScreens.work,
-  // Of pickups, Today counts only overdue ones.
+  // Today counts only overdue pickups.
   'pickup list': opsScreens.pickupOverdue,
   'item unproven': opsScreens.pickupUnproven,
   'group list': `${opsScreens.groups}?status=manual_review`,
@@ -98,14 +98,14 @@ interface BarsProps {
   title: string;
   /** Text beside the title; absent: the last figure, marked as today's. */
   headline?: string;
-  /** In display order; the name is for screen readers. */
+  /** In display order, with a name for screen readers. */
   bars: readonly { name: string; value: number }[];
   text?: (value: number) => string;
 }
 
-/** Bars side by side; the highest figure fills the height. */
+/** Draws bars side by side; the highest figure fills the height. */
 function Bars({ title, headline, bars, text = String }: BarsProps) {
-  // In units of the SVG view box, which is stretched to its container.
+  // The units are those of the SVG view box, which is stretched to its container.
   const tall = 40;
   const step = 10;
   const most = Math.max(1, ...bars.map(({ value }) => value));

@@ -13,35 +13,35 @@ export function lagosTime(instant: string): string {
   return `${MINUTE.format(new Date(instant))} WAT`;
 }
 
-/** The name in the audit log's `operator:{name}`. */
+/** Extracts the name from the audit log's `operator:{name}`. */
 export const operatorName = (actor: string) => actor.replace(/^operator:/, '');
 
-/** The time of an event, and its operator if known. */
+/** Formats the time of an event, and its operator if known. */
 export const timeText = (at: string, by?: string | null) =>
   `${lagosTime(at)}${by ? `, ${operatorName(by)}` : ''}`;
 
 export const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Naira, with kobo if there are any: a screen never hides them. */
+/** Formats naira with kobo, if there are any, because a screen must not hide them. */
 export function moneyText(naira: number): string {
   const kobo = Math.round(Math.abs(naira) * 100) % 100;
   const whole = formatNaira(Math.trunc(naira));
   return kobo === 0 ? whole : `${whole}.${String(kobo).padStart(2, '0')}`;
 }
 
-/** A quantity in the product's base unit; null: the product is sold as a whole. */
+/** Formats a quantity in the product's base unit; null: the product is sold as a whole. */
 export const countText = (count: number, baseUnit: string | null) =>
   `${formatCount(count)} ${baseUnit || 'units'}`;
 
-/** `Palm oil, group 3`. */
+/** Formats `Palm oil, group 3`. */
 export const groupTitle = ({ product, seq }: { product: string; seq: number | null }) =>
   seq === null ? product : `${product}, group ${seq}`;
 
-/** How much of a group is sold. */
+/** Formats how much of a group is sold. */
 export const progressText = (sold: number, needed: number, baseUnit: string | null) =>
   `${formatCount(sold)} of ${countText(needed, baseUnit)}`;
 
-/** A member's purchase in a group: `2 x Keg 25 l (50 litre)`. */
+/** Formats a member's purchase in a group: `2 x Keg 25 l (50 litre)`. */
 export const boughtText = (units: number, baseUnit: string | null, bought: string | null) =>
   bought ? `${bought} (${countText(units, baseUnit)})` : countText(units, baseUnit);
 
@@ -51,7 +51,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   review: 'Needs review',
 };
 
-/** Of a payment that nothing has come of. */
+/** Shown for payments without an outcome. */
 const STATUSES: Readonly<Record<string, string>> = {
   created: 'Started',
   pending: 'Not paid yet',
@@ -72,7 +72,7 @@ interface ShownPayment {
   paidBackNaira: number;
 }
 
-/** A payment's result: whether the card part has arrived, and how much of its order was refunded. */
+/** Describes a payment's result: whether the card part has arrived, and how much of its order was refunded. */
 export function paymentText({ status, outcome, receivedNaira, cardNaira, ...sums }: ShownPayment): string {
   const came = (outcome && OUTCOMES[outcome]) ?? STATUSES[status] ?? status;
   const amount =
@@ -97,7 +97,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'group fail': 'Cancel a group as failed',
 };
 
-/** The title of an action that waits for approval. */
+/** Formats the title of an action that waits for approval. */
 export function actionTitle(command: string): string {
   return ACTS[command] ?? command;
 }

@@ -10,12 +10,12 @@ import { Console } from './Console.tsx';
 import { refetchInterval } from './frames/read.ts';
 
 /**
- * Entry of the operator console, a bundle of its own at `/ops`. It caches on the device only what the pickup counter
+ * Starts the operator console, a bundle of its own at `/ops`. It caches on the device only what the pickup counter
  * needs offline.
  */
 const queryClient = new QueryClient({
   defaultOptions: {
-    // Operators always read fresh data. A refusal is not retried.
+    // Operators must see fresh data, and a refused call is not retried.
     queries: {
       staleTime: 0,
       retry: (failures, error) => failures < 2 && !isApiError(error),

@@ -1,4 +1,4 @@
-/** All screens of the signed-in console, in the order of the menu, with their sections. */
+/** Lists all screens of the signed-in console, in the order of the menu, with their sections. */
 const TABLE = {
   today: ['/ops', 'today', 'Today', ''],
   approvals: ['/ops/approvals', 'approval list', 'Approvals', ''],
@@ -52,7 +52,7 @@ export const SCREENS = Object.entries(TABLE).map(
   }),
 );
 
-/** All paths of the console. */
+/** Maps each screen to its path. */
 export const opsScreens = {
   ...(Object.fromEntries(SCREENS.map(({ name, path }) => [name, path])) as {
     [Name in ScreenName]: (typeof TABLE)[Name][0];
@@ -60,7 +60,7 @@ export const opsScreens = {
   enrol: '/ops/enrol',
 } as const;
 
-/** Screens that show one record. */
+/** These screens show one record. */
 type OnePage = {
   [Name in ScreenName]: (typeof TABLE)[Name][0] extends `${string}:id` ? Name : never;
 }[ScreenName];
@@ -70,7 +70,7 @@ export function pageOf(screen: OnePage, id: string): string {
   return opsScreens[screen].replace(':id', encodeURIComponent(id));
 }
 
-/** A screen's properties. `may`: the commands that the operator may run; `id`: the displayed record's id, or empty. */
+/** `may` lists the commands that the operator may run; `id` is the displayed record's id, or empty. */
 export interface ScreenProps {
   id: string;
   may: readonly string[];

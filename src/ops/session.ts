@@ -10,7 +10,7 @@ type Session = OpsSessionReply['data'];
 
 const KEY = 'ops-session';
 
-/** The signed-in operator; null: none. The session itself is in a cookie that scripts cannot read. */
+/** Fetches the signed-in operator; null: none. The session itself is in a cookie that scripts cannot read. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
@@ -32,7 +32,10 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The operator that the server last reported in this tab, for the frame while the server is unavailable. Not a secret. */
+/**
+ * Returns the operator that the server last reported in this tab, for the frame while the server is unavailable. It
+ * is no secret.
+ */
 function remembered(): Session | null {
   return JSON.parse(readStored('sessionStorage', KEY) ?? 'null') as Session | null;
 }

@@ -18,7 +18,7 @@ import { deviceText } from './device-text.ts';
 
 export const LOW_CODE_COUNT = 3;
 
-/** The operator's own sign-in: password, second factors and sessions. */
+/** Shows the operator's own sign-in: password, second factors and sessions. */
 export function AccessPage() {
   const access = useQuery(endpointQuery(opsAccess));
   const [change, setChange] = useState<Change | null>(null);
@@ -45,7 +45,7 @@ interface Row {
   acts?: ReactNode;
 }
 
-/** A list of the operator's own sign-in methods or sessions, each with its actions. */
+/** Lists the operator's own sign-in methods or sessions, each with its actions. */
 function OwnRows({ label, rows }: { label: string; rows: readonly Row[] }) {
   return (
     <ul className={styles.rows} aria-label={label}>
@@ -71,7 +71,7 @@ interface FactorsProps {
   onChange: (change: Change) => void;
 }
 
-/** Password, authenticator, passkeys and recovery codes. */
+/** Shows password, authenticator, passkeys and recovery codes. */
 function Factors({ access, onChange }: FactorsProps) {
   const { recoveryCodesLeft, canAddPasskeys } = access;
   return (
@@ -150,13 +150,13 @@ function factorsOf(
   ];
 }
 
-/** The operator's open sessions. */
+/** Lists the operator's open sessions. */
 function Sessions({ access: { sessions } }: { access: OpsAccessReply['data'] }) {
   const queryClient = useQueryClient();
   const end = useMutation({
     mutationFn: (id: string | null) =>
       id === null ? send(opsEndOtherSessions, {}) : send(opsEndSession, { params: { id } }),
-    // Also refetched after a failure: the session may already have ended.
+    // Refetches also after a failure, because the session may already have ended.
     onSettled: () => refetchAll(queryClient),
   });
   const isEnding = (id: string | null) => end.isPending && end.variables === id && 'Ending...';

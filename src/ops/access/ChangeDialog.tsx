@@ -18,7 +18,7 @@ import { createPasskey, passkeyError } from './browser-passkeys.ts';
 
 type Passkey = OpsAccessReply['data']['passkeys'][number];
 
-/** The change in progress, with its passkey if it concerns one. */
+/** Names the change in progress, with its passkey if it concerns one. */
 export type Change =
   | { kind: 'add' | 'authenticator' | 'codes' | 'password'; passkey?: undefined }
   | { kind: 'rename' | 'remove'; passkey: Passkey };
@@ -41,7 +41,7 @@ interface Words {
 const ENDS_OTHERS = 'You are signed out everywhere else.';
 const done = async (answer: Promise<object>) => void (await answer);
 
-/** The texts and the API call of each change. */
+/** Defines the texts and the API call of each change. */
 const CHANGES: Readonly<Record<Change['kind'], (passkey: Pick<Passkey, 'id' | 'label'>) => Words>> = {
   add: () => ({
     title: 'Add a passkey',
@@ -111,7 +111,7 @@ function LabelField(props: { hint?: string; defaultValue?: string }) {
   );
 }
 
-/** A dialog for one change of the operator's own sign-in. It asks for the password. */
+/** Makes one change of the operator's own sign-in after asking for the password. */
 export function ChangeDialog({ change, onClose }: { change: Change; onClose: () => void }) {
   const {
     title,

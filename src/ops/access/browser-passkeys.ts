@@ -68,7 +68,7 @@ export async function signWithPasskey(options: Options): Promise<PasskeySignatur
   };
 }
 
-/** The error message of a failure. Browsers do not report the reason of a failed passkey call. */
+/** Returns the message of a failure. Browsers do not report why a passkey call failed. */
 export function passkeyError(error: unknown, fallback: string): string {
   if (!(error instanceof DOMException)) return errorMessage(error, fallback);
   return error.name === 'InvalidStateError'

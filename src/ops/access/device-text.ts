@@ -15,7 +15,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux|CrOS/, 'Linux'],
 ];
 
-/** A browser's name as people know it: `Chrome on Android`. An unknown user agent is shortened. */
+/** Formats a user agent as people know it: `Chrome on Android`. An unknown one is shortened. */
 export function deviceText(userAgent: string | null): string {
   if (!userAgent) return 'Unknown browser';
   const find = (known: readonly [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent))?.[1];

@@ -22,7 +22,9 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   expired: 'Expired',
 };
 
-/** Actions that wait for a second operator, oldest first, and the results of those that this operator proposed. */
+/**
+ * Lists actions that wait for a second operator, oldest first, and the results of those that this operator proposed.
+ */
 export function ApprovalsPage({ may }: Pick<ScreenProps, 'may'>) {
   const approvals = useQuery({
     ...endpointQuery(opsApprovals),
@@ -101,7 +103,7 @@ function Waiting({ proposal, may }: { proposal: Proposal; may: readonly string[]
   );
 }
 
-/** The proposer, the shopper, the reason, and all effects of the action. */
+/** Shows the proposer, the shopper, the reason, and all effects of the action. */
 function About({ proposal }: { proposal: Proposal }) {
   const { about, words, options, says, saysNow } = proposal;
   const isKnown = Object.keys(about).length > 0;

@@ -11,7 +11,7 @@ import { Page, Rows, useFilters } from '../frames/ListPage.tsx';
 import { pagedEndpointQuery } from '../frames/read.ts';
 import { changesOf } from './changes.ts';
 
-/** The audit log, newest first, filtered by operator, target and day. */
+/** Shows the audit log, newest first, filtered by operator, target and day. */
 export function AuditPage() {
   const { chosen, ask } = useFilters(['by', 'target', 'day']);
   const lines = useInfiniteQuery(pagedEndpointQuery(opsAudit, chosen, ({ id }) => ({ before: id })));

@@ -26,7 +26,7 @@ const ROLES = [
 ] as const;
 type Role = (typeof ROLES)[number]['value'];
 
-/** The operators. An owner adds and removes operators and resets their secrets. */
+/** Lists the operators. An owner adds and removes operators and resets their secrets. */
 export function OperatorsPage({ may }: Pick<ScreenProps, 'may'>) {
   const { chosen, placeOf } = useFilters(['name']);
   const isOwner = may.includes('operator add');

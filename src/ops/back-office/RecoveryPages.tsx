@@ -24,7 +24,7 @@ const STATUSES = [
   { value: 'expired', label: 'Expired' },
 ] as const;
 
-/** Requests for a temporary recovery key: those whose phone number matches the account first, then the oldest. */
+/** Lists requests for a temporary recovery key: those whose phone number matches the account first, then the oldest. */
 export function RecoveryPage() {
   const filters = useFilters(['status']);
   const decided = STATUSES.find((one) => 'value' in one && one.value === filters.chosen.status);
@@ -64,7 +64,7 @@ export function RecoveryPage() {
 
 type Outcome = { isApproved: true; key: OpsApproveReply['data'] } | { isApproved: false };
 
-/** One open recovery request: the facts about the requester, approve and reject. The key is shown here, once. */
+/** Shows the facts about the requester, with approve and reject. The new key is shown here, once. */
 export function RecoveryRequestPage({ id: requestId, may }: ScreenProps) {
   const requests = useQuery({
     ...endpointQuery(opsRecovery, { query: { status: 'open' } }),

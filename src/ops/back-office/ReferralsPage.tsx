@@ -10,7 +10,7 @@ import { PageLink } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { opsScreens, type ScreenProps } from '../screens.ts';
 
-/** Referrals that do not count until an operator has reviewed them, with the decision for each. */
+/** Lists referrals that do not count until an operator has reviewed them, with the decision for each. */
 export function ReferralsPage({ may }: Pick<ScreenProps, 'may'>) {
   const chosen = useLinkState('friend');
   const mayJudge = may.includes('referral clear');

@@ -27,7 +27,7 @@ const ALARM_COLUMNS: readonly Column<Alarm>[] = [
   ['Details', ({ subject, detail }) => [subject, detail].filter(Boolean).join(': ')],
 ];
 
-/** Active alarms, due jobs, and failed outbox rows. */
+/** Lists active alarms, due jobs, and failed outbox rows. */
 export function WorkPage({ may }: Pick<ScreenProps, 'may'>) {
   const history = useQuery(endpointQuery(opsAlarmHistory));
   return (
@@ -125,7 +125,7 @@ function DeadWork({ mayEnd }: { mayEnd: boolean }) {
   );
 }
 
-/** The two actions for a failed row: retry or close. */
+/** Offers two actions for a failed row: retry or close. */
 function EndWork({ row }: { row: string }) {
   return (
     <div className="card stack" data-gap="5">

@@ -11,7 +11,7 @@ const NONE = 'nothing';
  * Lists the values that an audit row stores before and after its action; changed ones first.
  *
  * @param before
- * @param after any JSON: mostly objects, null when absent.
+ * @param after JSON, mostly objects; null when absent.
  */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const [was, is] = [valuesOf(before), valuesOf(after)];

@@ -17,10 +17,10 @@ import styles from './frames.module.css';
 import { refetchAll } from './read.ts';
 import { useAction } from './use-action.ts';
 
-/** The values of a form's fields, by name. */
+/** Holds the values of a form's fields, by name. */
 type Fields = Readonly<Record<string, string>>;
 
-/** For each part of the body: how to read it from the field of its name, or its fixed value. */
+/** Defines each part of the body: a fixed value, or a function that reads it from the field of its name. */
 type Reads<Body> = {
   readonly [Name in keyof Body]?: Body[Name] | ((text: string, fields: Fields) => Body[Name] | undefined);
 };
@@ -67,7 +67,7 @@ interface Props<Params extends object, Body extends object, Reply extends object
   variant?: 'main' | 'soft' | 'danger';
 }
 
-/** An operator's action: shows its figures, asks the reason, and says when a second person must approve. */
+/** Runs an operator's action: shows its effects, asks the reason, and reports when a second person must approve. */
 export function ActionForm<Params extends object, Body extends object, Reply extends object>(
   props: Props<Params, Body, Reply>,
 ) {
@@ -132,7 +132,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
     onDone: (reply, fields) => {
       setKey(randomUuid());
       figures.reset();
-      // Whatever is shown may be something else now.
+      // The action may have changed any data on the screen.
       void refetchAll(queryClient);
       if (proposalOf(reply)) return;
       const told = props.told?.(reply, fields);
@@ -144,7 +144,7 @@ function useActionForm<Params extends object, Body extends object, Reply extends
   const mustLook = Boolean(shown) && !figures.isSuccess;
   const handleInput = ({ target }: FormEvent<HTMLFormElement>) => {
     setKey(randomUuid());
-    // Changed fields make another action, whose effects were not shown. The reason changes none.
+    // Changed fields make another action, whose effects were not shown. The reason has no effects.
     if ((target as unknown as HTMLInputElement).name !== 'reason') figures.reset();
     done.reset();
   };
@@ -167,7 +167,7 @@ function outcomeOf<Reply>(
   return done === undefined ? null : { kind: 'success', words: done };
 }
 
-/** The dry run's effects, and whether the action needs an approval. */
+/** Lists the dry run's effects, and whether the action needs an approval. */
 function saysOf(reply: object): ReactNode {
   const { data } = reply as { data?: { says?: string[]; needsApproval?: boolean } };
   if (!data || Array.isArray(data)) return null;
@@ -178,7 +178,7 @@ function saysOf(reply: object): ReactNode {
   );
 }
 
-/** All effects of an action, one sentence each. */
+/** Shows all effects of an action, one sentence each. */
 export function EffectList({ says }: { says: readonly string[] }) {
   return (
     <span className="stack" data-gap="1">

@@ -10,7 +10,7 @@ import { FieldsForm } from './fields.tsx';
 import styles from './frames.module.css';
 import { Loaded } from './Loaded.tsx';
 
-/** The content of this column's cell in a row. `figure`: a number, right-aligned with digits under digits. */
+/** Defines a column by its name and its cell's content. `figure`: a number, right-aligned with digits under digits. */
 export type Column<Row> = readonly [name: string, of: (row: Row) => ReactNode, look?: 'figure'];
 
 interface TableProps<Row> {
@@ -23,7 +23,7 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
 }
 
-/** A list: a table on wide screens, one block per row with the columns' names on a phone. */
+/** Shows a table on wide screens, and on a phone one block per row with the columns' names. */
 export function Table<Row>({ label, rows, empty, columns: [head, ...rest] }: TableProps<Row>) {
   if (rows.length === 0) return <p className="muted">{empty}</p>;
   const isFigure = (look?: 'figure') => look === 'figure' || undefined;
@@ -63,7 +63,7 @@ interface RowsProps<Row> {
   children: (rows: Row[]) => ElementChildren;
 }
 
-/** The rows loaded so far, and a button for the next page. */
+/** Shows the rows loaded so far, and a button for the next page. */
 export function Rows<Row>({ query, children }: RowsProps<Row>) {
   return (
     <>
@@ -82,7 +82,7 @@ export function Rows<Row>({ query, children }: RowsProps<Row>) {
   );
 }
 
-/** A section of a page with a heading. */
+/** Groups content under a heading. */
 export function Part({ title, children }: { title: string; children: ElementChildren }) {
   return (
     <section className="stack" data-gap="3">
@@ -99,7 +99,7 @@ interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'label'> {
   children?: ElementChildren;
 }
 
-/** A section that shows a query's rows as a table. */
+/** Shows a query's rows as a table in a section. */
 export function List<Row>({ title, query, children, ...table }: ListProps<Row>) {
   return (
     <Part title={title}>
@@ -117,7 +117,7 @@ interface PageProps {
   children: ElementChildren;
 }
 
-/** A page with one or more lists. Messages of its actions are shown under the title. */
+/** Frames one or more lists. Messages of their actions are shown under the title. */
 export function Page({ title, actions, about, children }: PageProps) {
   return (
     <div className="stack" data-gap="5">
@@ -136,7 +136,7 @@ interface ListPageProps<Row> extends ListProps<Row>, Omit<PageProps, 'children'>
   below?: ElementChildren;
 }
 
-/** A page with one list. */
+/** Frames a single list. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, actions, about, children, below, query, ...table } = props;
   return (
@@ -148,7 +148,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   );
 }
 
-/** A list's filters are part of the address: a reload, a link and Back show the same list. */
+/** Stores a list's filters in the address, so that a reload, a link and Back show the same list. */
 export function useFilters<Name extends string>(names: readonly Name[]) {
   type Chosen = { [One in Name]?: string | undefined };
   const { pathname, search } = useLocation();
@@ -171,7 +171,7 @@ interface ChipsProps<Name extends string> {
   options: readonly { value?: string; label: string }[];
 }
 
-/** A filter with a few values, as links. */
+/** Shows a filter with a few values as links. */
 export function FilterChips<Name extends string>({ filters, name, label, options }: ChipsProps<Name>) {
   const { chosen, placeOf } = filters;
   const shown = options.find(({ value }) => value === chosen[name])?.value;
@@ -188,7 +188,7 @@ interface SearchProps<Name extends string> extends ComponentProps<typeof SearchF
   name: Name;
 }
 
-/** A search filter, submitted with Enter. */
+/** Shows a search filter that is submitted with Enter. */
 export function FilterSearch<Name extends string>({ filters, name, ...field }: SearchProps<Name>) {
   const { chosen, ask } = filters;
   return (

@@ -25,7 +25,9 @@ interface Props<Data> {
   children: (data: Data) => ElementChildren;
 }
 
-/** Shows a query's state: loading, failed with a retry button, or loaded. An ended session leads to the sign-in page. */
+/**
+ * Shows a query's state: loading, failed with a retry button, or loaded. An ended session leads to the sign-in page.
+ */
 export function Loaded<Data>({ query, title, children }: Props<Data>) {
   const queryClient = useQueryClient();
   const hasEnded = isApiError(query.error, 401);
@@ -66,8 +68,8 @@ export function Loaded<Data>({ query, title, children }: Props<Data>) {
 }
 
 /**
- * Why nothing could be loaded. Without earlier data the reason stays during retries: a database that does not answer
- * delays each attempt by many seconds.
+ * Explains why nothing could be loaded. Without earlier data the reason stays during retries, because a database that
+ * does not answer delays each attempt by many seconds.
  */
 function useAway({ data, error, failureReason }: Props<unknown>['query']): Unavailable | null {
   const [last, setLast] = useState<Unavailable | null>(null);

@@ -20,7 +20,7 @@ interface Props<Data, Key extends QueryKey> {
   children: (known: Data) => ElementChildren;
 }
 
-/** A page about one record, such as a payment or a group: its fields, its history and its actions. */
+/** Shows one record, such as a payment or a group: its fields, its history and its actions. */
 export function RecordPage<Data, Key extends QueryKey>(props: Props<Data, Key>) {
   const { title, reads, heading, facts, children } = props;
   const query = useQuery(reads);
@@ -37,7 +37,7 @@ export function RecordPage<Data, Key extends QueryKey>(props: Props<Data, Key>) 
   );
 }
 
-/** A record's fields as names and values; null values are omitted. */
+/** Lists a record's fields as names and values; null values are omitted. */
 export function Facts({ facts }: { facts: FactsOf }) {
   return (
     <dl className={styles.facts}>
@@ -61,7 +61,7 @@ interface LinesProps<Row> {
   children: (row: Row) => readonly [ReactNode, ReactNode];
 }
 
-/** A titled list of one-line facts. */
+/** Lists one-line facts under a title, such as a history. */
 export function Lines<Row>({ title, rows, empty, children }: LinesProps<Row>) {
   return (
     <section className="stack" data-gap="2">
@@ -90,7 +90,7 @@ interface LinkProps {
   children: ReactNode;
 }
 
-/** A link to another page of the console. */
+/** Links to another page of the console if the operator may open it. */
 export function PageLink({ to, state, children }: LinkProps) {
   if (!to) return <span>{children}</span>;
   return (
@@ -100,7 +100,7 @@ export function PageLink({ to, state, children }: LinkProps) {
   );
 }
 
-/** A link to an order by its tracking number, which stays on one line because it is read aloud in one piece. */
+/** Links to an order by its tracking number, which does not wrap because it is read aloud in one piece. */
 export function OrderLink({ trackingNumber }: { trackingNumber: string }) {
   return (
     <Link className="link num" translate="no" to={pageOf('order', trackingNumber)}>
@@ -109,7 +109,7 @@ export function OrderLink({ trackingNumber }: { trackingNumber: string }) {
   );
 }
 
-/** A link to a payment by its reference, which may wrap on a phone. */
+/** Links to a payment by its reference, which may wrap on a phone. */
 export function PaymentLink({ reference }: { reference: string }) {
   return (
     <Link className={`link ${styles.reference}`} translate="no" to={pageOf('payment', reference)}>

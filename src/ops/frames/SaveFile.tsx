@@ -3,7 +3,7 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 
-/** The byte order mark, by which spreadsheets recognise UTF-8. */
+/** Spreadsheets recognise UTF-8 by this byte order mark. */
 const MARK = '\uFEFF';
 
 /**
@@ -34,7 +34,7 @@ interface Props {
   failedWords?: string;
 }
 
-/** A button that requests a file from the server and saves it. */
+/** Requests a file from the server and saves it when pressed. */
 export function SaveFile({ label, busyLabel, variant = 'line', isLarge, name, type, read, ...rest }: Props) {
   const saved = useMutation({ mutationFn: async () => saveFile(name, type, await read()) });
   const { failedWords = 'The file could not be created.' } = rest;

@@ -11,7 +11,7 @@ import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { capitalised } from '../display-text.ts';
 
-/** The trimmed values of a form's named fields. */
+/** Reads the trimmed values of a form's named fields. */
 export function fieldsOf<Name extends string>(
   form: HTMLFormElement,
   names: readonly Name[],
@@ -26,12 +26,12 @@ interface FormProps<Name extends string> extends Omit<ComponentProps<typeof Form
   onFields: (fields: Record<Name, string>) => void;
 }
 
-/** A form that passes its fields' values to its handler. */
+/** Passes the values of its fields to its handler when submitted. */
 export function FieldsForm<Name extends string>({ names, onFields, ...form }: FormProps<Name>) {
   return <Form {...form} onSubmit={({ currentTarget }) => onFields(fieldsOf(currentTarget, names))} />;
 }
 
-/** Attributes of inputs for numbers. They are text inputs with a pattern, because a number input reads `45.000` as 45. */
+/** Numbers are typed into text inputs with a pattern, because a number input reads `45.000` as 45. */
 const figure = <Mode extends 'numeric' | 'decimal'>(inputMode: Mode, pattern: string, words: string) =>
   ({ autoComplete: 'off', maxLength: 30, inputMode, pattern, title: `${capitalised(words)}.` }) as const;
 
@@ -41,7 +41,7 @@ export const countField = (max: number) => figure('numeric', COUNT_PATTERN, whol
 export const HOURS_FIELD = figure('decimal', HOURS_PATTERN, hoursMessage(WINDOW_HOURS_MAX));
 
 /**
- * An input for whole naira.
+ * Asks for an amount in whole naira.
  *
  * @param emptyMeans describes an empty field; absent: an amount is required.
  */

@@ -3,7 +3,7 @@ import type { Endpoint, EndpointShape } from '#contract/endpoint.ts';
 import { isApiError, isProxyError, isResponseMissing } from '../../lib/api-errors.ts';
 import { type CallOptions, send } from '../../lib/api-send.ts';
 
-/** Queries of the console: made from an endpoint and its input, cached under the endpoint's path. */
+/** Creates the console's queries from an endpoint and its input; each is cached under the endpoint's path. */
 
 type DataOf<S extends EndpointShape> = S['reply'] extends { data: infer Data } ? Data : never;
 
@@ -22,7 +22,7 @@ interface PagedShape<Row, Query extends object> extends EndpointShape {
 const PAGE = 50;
 
 /**
- * A list that is loaded page by page.
+ * Creates a query that is loaded page by page.
  *
  * @param next returns the input that continues after the last row.
  */
@@ -46,7 +46,7 @@ export function pagedEndpointQuery<Row, Query extends object>(
   });
 }
 
-/** Refetches all queries, visible ones at once, except the session and the given endpoints. */
+/** Refetches the queries of the given endpoints, visible ones at once; without endpoints, all except the session. */
 export async function refetchAll(
   queryClient: QueryClient,
   ...endpoints: readonly { path: string }[]
@@ -58,7 +58,7 @@ export async function refetchAll(
   });
 }
 
-/** The message while nothing can be loaded: what is unavailable, and that it is retried. */
+/** Explains what is unavailable, and that it is retried. */
 export interface Unavailable {
   title: string;
   words: string;
@@ -66,7 +66,7 @@ export interface Unavailable {
 
 const COMES_BACK = 'Nothing is lost. This page reloads automatically when the shop is back.';
 
-/** Interval of retries while the server is unavailable. */
+/** Failed queries are retried at this interval while the server is unavailable. */
 const AWAY_EVERY_MS = 3_000;
 
 /** @returns null for a refusal, which a retry would not change. */
@@ -85,7 +85,7 @@ export function unavailableOf(error: Error | null): Unavailable | null {
   return null;
 }
 
-/** The refetch interval of a polled query; shorter while it fails. */
+/** Returns the refetch interval of a polled query; shorter while it fails. */
 export function refetchInterval(everyMs: number | false) {
   return ({ state }: { state: { error: Error | null } }): number | false =>
     unavailableOf(state.error) ? AWAY_EVERY_MS : everyMs;

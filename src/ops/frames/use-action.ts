@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isApiError, TimeoutError } from '../../lib/api-errors.ts';
 
-/** The message that explains why an action has not ended yet. */
+/** Explains why an action has not ended yet. */
 export const UNDER_WAY_MESSAGE =
   'In progress: the card provider is taking a while. This screen updates when it is finished; you can leave it.';
 const UNANSWERED =
@@ -18,8 +18,8 @@ interface Follow {
 }
 
 /**
- * Sends an action and repeats the call while it is under way, until the reply holds its result. The same key makes it
- * one action. A call without a reply is repeated too, since it does not show whether the action began.
+ * Sends an action and repeats the call until the reply holds its result. All calls share one key, so it runs once. A
+ * call without a reply is repeated too, because the action may have begun.
  *
  * @throws the refusal of the action.
  */

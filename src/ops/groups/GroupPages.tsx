@@ -25,7 +25,7 @@ import { endpointQuery, pagedEndpointQuery } from '../frames/read.ts';
 import { cardOutcomeOf } from '../PaymentPage.tsx';
 import { pageOf, type ScreenProps } from '../screens.ts';
 
-/** The order of the statuses: those that wait for an operator first, then by a group's life cycle. */
+/** Statuses that wait for an operator come first, then the others by a group's life cycle. */
 const STATUSES: readonly GroupStatus[] = [
   'manual_review',
   'active',
@@ -43,7 +43,7 @@ const STATUSES: readonly GroupStatus[] = [
 const labelOf = (status: GroupStatus) =>
   status === 'successful' ? 'Filled, to be secured' : statusLabel(status);
 
-/** The groups by status, earliest deadline first, with their progress. */
+/** Lists the groups by status, earliest deadline first, with their progress. */
 export function GroupsPage() {
   const filters = useFilters(['status', 'product']);
   const { product } = filters.chosen;
@@ -98,7 +98,7 @@ export function GroupsPage() {
   );
 }
 
-/** A group with its members, the amounts owed to them, and its actions. */
+/** Shows a group with its members, the amounts owed to them, and its actions. */
 export function GroupPage({ id: groupId, may }: ScreenProps) {
   return (
     <RecordPage
@@ -196,7 +196,7 @@ const MOVES = {
 } as const;
 type Move = keyof typeof MOVES;
 
-/** The actions that the group's status allows, one form at a time, each with its effects first. */
+/** Offers the actions that the group's status allows, one form at a time, each with its effects first. */
 function Moves({ group: { groupId, status }, may }: { group: Group; may: readonly string[] }) {
   const possible = movesOf(status).filter((move) => may.includes(`group ${move}`));
   const [wanted, setWanted] = useState<Move>();

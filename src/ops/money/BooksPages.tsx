@@ -13,7 +13,7 @@ import { Lines } from '../frames/RecordPage.tsx';
 import { endpointQuery } from '../frames/read.ts';
 import { SaveFile } from '../frames/SaveFile.tsx';
 
-/** The shop's accounts of one month with their balance, for reading, printing and as a spreadsheet. */
+/** Shows the shop's accounts of one month with their balance, for reading, printing and as a spreadsheet. */
 export function MonthPage() {
   const { chosen, ask } = useFilters(['month']);
   const { month = lagosMonth(new Date()) } = chosen;
@@ -92,12 +92,15 @@ export function MonthPage() {
 const FIGURE = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const MONTH = new Intl.DateTimeFormat('en-NG', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Always with kobo, so that digits align; without a currency sign, since the currency may not be naira. */
+/**
+ * Formats amounts always with kobo, so that digits align; without a currency sign, since the currency may not be
+ * naira.
+ */
 function figureText(amount: number): string {
   return FIGURE.format(amount).replace(/^-(?=[0.,]+$)/, '');
 }
 
-/** The month in Lagos, `2026-11`. Lagos is an hour ahead of UTC all year. */
+/** Returns the month in Lagos, `2026-11`. Lagos is an hour ahead of UTC all year. */
 function lagosMonth(now: Date): string {
   return new Date(now.getTime() + 3_600_000).toISOString().slice(0, 7);
 }

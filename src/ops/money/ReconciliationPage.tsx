@@ -17,7 +17,7 @@ import { Facts } from '../frames/RecordPage.tsx';
 import { pagedEndpointQuery } from '../frames/read.ts';
 import type { ScreenProps } from '../screens.ts';
 
-/** Open differences between the provider's records and the shop's, and the run that finds them. */
+/** Lists open differences between the provider's records and the shop's, with the run that finds them. */
 export function ReconciliationPage({ may }: Pick<ScreenProps, 'may'>) {
   const [all, setAll] = useState(false);
   const items = useInfiniteQuery(
@@ -83,7 +83,7 @@ const KINDS: Readonly<Record<string, string>> = {
   provider_account: "The day's totals do not add up",
 };
 
-/** One difference between the two records, and the form that closes it. */
+/** Shows one difference between the two records, and the form that closes it. */
 function Difference({ item, mayResolve }: { item: Item; mayResolve: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const title = KINDS[item.kind] ?? item.kind.replaceAll('_', ' ');
@@ -161,7 +161,7 @@ function parkedText({ parkedAmount, parkedCurrency }: Item): string | null {
   return parkedCurrency === 'NGN' ? moneyText(parkedAmount) : `${parkedAmount} ${parkedCurrency}`;
 }
 
-/** One side of a difference as text; kobo as naira. */
+/** Formats one side of a difference as text; kobo as naira. */
 function told(side: unknown): string | null {
   if (side === null || typeof side !== 'object') return null;
   const words = Object.entries(side)

@@ -20,7 +20,7 @@ import { PlanPage } from './PlanPage.tsx';
 import { listQuery } from './pickup-list.ts';
 import { Scanner } from './Scanner.tsx';
 
-/** The pickup counter: finds a shopper's order, shows which goods to hand out, and hands them out. */
+/** Finds a shopper's order at the pickup counter, shows which goods to hand out, and hands them out. */
 export function CounterPage({ may }: Pick<ScreenProps, 'may'>) {
   const operator = useQuery(sessionQuery).data?.name;
   // Operators whose role may not see shoppers are led to the pickup plan.
@@ -38,7 +38,7 @@ interface Props {
   may: readonly string[];
 }
 
-/** Longer results are not shown at a counter: the operator types more letters. */
+/** The counter shows no longer results: the operator types more letters. */
 const MOST_SHOWN = 30;
 
 function Counter({ operator, centre, may }: Props) {
@@ -115,7 +115,7 @@ function Counter({ operator, centre, may }: Props) {
   );
 }
 
-/** As a shopper reads it out: never a word of a name alone. */
+/** Recognises a tracking number as a shopper reads it out; a single word of a name never matches. */
 function isTrackingNumber(typed: string): boolean {
   return /^[a-z]{2}-?[a-z0-9]{4,}$/i.test(typed);
 }

@@ -27,7 +27,7 @@ interface GoodsRow {
   centreName: string;
 }
 
-/** The first columns of every list of goods: shopper, order and centre. */
+/** Every list of goods begins with these columns: shopper, order and centre. */
 const GOODS_COLUMNS: readonly Column<GoodsRow>[] = [
   ['Shopper', ({ name }) => name],
   ['Order', ({ trackingNumber }) => <OrderLink trackingNumber={trackingNumber} />],
@@ -35,7 +35,7 @@ const GOODS_COLUMNS: readonly Column<GoodsRow>[] = [
   ['Centre', ({ centreName }) => centreName],
 ];
 
-/** Goods that have waited 3 days or longer, at all centres or at one. */
+/** Lists goods that have waited 3 days or longer, at all centres or at one. */
 export function OverduePage({ may }: Pick<ScreenProps, 'may'>) {
   const overdue = useQuery(endpointQuery(opsPickupOverdue));
   const [centre, setCentre] = useState('');
@@ -80,7 +80,7 @@ export function OverduePage({ may }: Pick<ScreenProps, 'may'>) {
   );
 }
 
-/** Goods that were handed out without a valid code at any centre. Each is resolved on its order's page. */
+/** Lists goods that were handed out without a valid code at any centre. Each is resolved on its order's page. */
 export function UnprovenPage({ may }: Pick<ScreenProps, 'may'>) {
   return (
     <ListPage
@@ -102,7 +102,7 @@ export function UnprovenPage({ may }: Pick<ScreenProps, 'may'>) {
   );
 }
 
-/** A printable pickup list by surname, without codes, with a box to tick for each line. */
+/** Prints a pickup list by surname, without codes, with a box to tick for each line. */
 export function PickupListPage({ may }: Pick<ScreenProps, 'may'>) {
   const operator = useQuery(sessionQuery).data?.name;
   return (

@@ -11,7 +11,7 @@ import { markHandOutSeen, sendWaitingHandOuts, useHandOuts } from './hand-outs.t
 
 const EVERY_MS = 10_000;
 
-/** Runs on every screen: sends waiting hand-outs when the connection returns, and shows refused ones until seen. */
+/** Sends waiting hand-outs when the connection returns, and shows refused ones until seen. It runs on every screen. */
 export function HandOutService({ operator }: { operator: string }) {
   const handOuts = useHandOuts();
   const queryClient = useQueryClient();

@@ -18,7 +18,7 @@ import { PickupFrame } from './PickupFrame.tsx';
 
 type Link = OpsPickupLinksReply['data'][number];
 
-/** Shoppers who receive no push notifications, each with a prepared WhatsApp message. */
+/** Lists shoppers who receive no push notifications, each with a prepared WhatsApp message. */
 export function LinksPage({ may }: Pick<ScreenProps, 'may'>) {
   return (
     <PickupFrame title="Pickup messages" to={opsScreens.pickupLinks} may={may}>
@@ -76,7 +76,9 @@ interface PersonProps {
   onWritten: (written: Pick<Link, 'writtenAt' | 'writtenBy'>) => void;
 }
 
-/** One shopper. Opening the message counts as sending it: WhatsApp does not report whether it was sent. */
+/**
+ * Shows one shopper. Opening the message counts as sending it, because WhatsApp does not report whether it was sent.
+ */
 function Person({ person, onWritten }: PersonProps) {
   const { name, link, goods, lines, isOverdue, writtenAt, writtenBy } = person;
   const written = useMutation({

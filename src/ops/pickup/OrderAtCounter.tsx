@@ -15,7 +15,7 @@ import { type CounterLine, type CounterOrder, goodsOf, isOwed, lineText, orderOf
 import { type HandOutOutcome, handOut, useHandOuts, useOutcome } from './hand-outs.ts';
 import styles from './Pickup.module.css';
 
-/** The order that is open at the counter. */
+/** Identifies the order that is open at the counter. */
 export interface ChosenOrder {
   trackingNumber: string;
   /** The scanned pickup code; empty when the order was chosen by hand. */
@@ -36,7 +36,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One order at the counter, from the centre's list or from the server. */
+/** Shows one order at the counter, from the centre's list or from the server. */
 export function OrderAtCounter({ listed, ...props }: Props) {
   if (listed) return <OrderForm {...props} order={listed} elsewhere={null} />;
   return <LookedUp {...props} />;
@@ -87,7 +87,7 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
   const owed = lines.filter(isOwed).map(({ line }) => line);
   const taken = owed.filter((line) => !left.has(line));
   const giving = useMutation({
-    // Allowed offline too: then the hand-out waits.
+    // Hand-outs are allowed offline too; they wait until the phone is online.
     networkMode: 'always',
     mutationFn: () => handOut(queryClient, { operator, trackingNumber, name, code, lines: taken }),
     onSuccess: ({ key, outcome: first }) => {
@@ -175,7 +175,7 @@ function LineText({ line }: { line: CounterLine }) {
   );
 }
 
-/** The result of a hand-out as a message. */
+/** Describes the result of a hand-out. */
 function HandOutNote({ outcome }: { outcome: HandOutOutcome }) {
   if (outcome.is === 'refused') return <Note kind="error">{outcome.why}</Note>;
   if (outcome.is === 'waiting')

@@ -50,7 +50,7 @@ interface Props {
   children: (centre: { code: string; name: string }) => ElementChildren;
 }
 
-/** The header of each pickup screen: the chosen centre and links to the other screens. */
+/** Shows the header of each pickup screen: the chosen centre and links to the other screens. */
 export function PickupFrame({ title, to, may, children }: Props) {
   const centres = useQuery({
     ...endpointQuery(opsCentres),

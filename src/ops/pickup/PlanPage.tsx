@@ -19,7 +19,7 @@ import { opsScreens, type ScreenProps } from '../screens.ts';
 import styles from './Pickup.module.css';
 import { PickupFrame } from './PickupFrame.tsx';
 
-/** What to buy and pack for a centre, and the form that moves its batches to the next stage. */
+/** Shows what to buy and pack for a centre, and the form that moves its batches to the next stage. */
 export function PlanPage({ may }: Pick<ScreenProps, 'may'>) {
   return (
     <PickupFrame title="Pickup plan" to={opsScreens.pickupPlan} may={may}>
@@ -54,7 +54,7 @@ function Plan({ centre, name }: { centre: string; name: string }) {
 
 type Move = OpsMovesReply['data'][number];
 
-/** A centre's last batch moves. A move can be undone until some of its goods are collected. */
+/** Lists a centre's last batch moves. A move can be undone until some of its goods are collected. */
 function RecentMoves({ centre }: { centre: string }) {
   const moves = useQuery(endpointQuery(opsMoves, { params: { centre } }));
   return (
@@ -110,7 +110,7 @@ function RecentMove({ move }: { move: Move }) {
   );
 }
 
-/** A move's batches, time and operator. */
+/** Describes a move's batches, time and operator. */
 function Batches({ move: { batches, movedAt, movedBy } }: { move: Move }) {
   return (
     <>
@@ -193,7 +193,7 @@ function stageOptions(stages: readonly FulfilmentStage[]) {
   return stages.map((value) => ({ value, label: statusLabel(value) }));
 }
 
-/** The batches that would move, by product, with warnings. */
+/** Lists the batches that would move, by product, with warnings. */
 function Planned({ plan: { found, leftOut, warning } }: { plan: OpsBatchesReply['data'] }) {
   const members = found.reduce((sum, batch) => sum + batch.members, 0);
   const batches = countWithNoun(found.length, 'batch', 'batches');

@@ -66,7 +66,7 @@ function errorWords(reason: unknown): string {
   return 'The camera does not work now: type in the code.';
 }
 
-/** Looks and sizes at the counter. @source docs/decisions/pickup-counter.md */
+/** The scan interval and image size suit the phones at the counter. @source docs/decisions/pickup-counter.md */
 const EVERY_MS = 250;
 const MOST_PX = 640;
 
@@ -132,7 +132,7 @@ interface DetectorMaker {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** Loaded when the screen opens: when the camera opens, the connection may be gone. The browser caches it. */
+/** Loads the script when the screen opens, because the connection may be gone later. The browser caches it. */
 async function loadQrReader(): Promise<QrReader> {
   const { BarcodeDetector: Maker } = globalThis as { BarcodeDetector?: DetectorMaker };
   const formats = await Maker?.getSupportedFormats().catch((): string[] => []);

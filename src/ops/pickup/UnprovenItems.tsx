@@ -20,7 +20,7 @@ interface Props {
   mayResolve: boolean;
 }
 
-/** Goods of an order that were handed out without a valid code: their resolution, or the form to resolve them. */
+/** Lists an order's goods that were handed out without a valid code: their resolution, or the form to resolve them. */
 export function UnprovenItems({ items, mayResolve }: Props) {
   if (items.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import type { OpsOrderReply } from '#contract/schemas/ops.ts';
 import { lagosTime, operatorName } from '../display-text.ts';
 import type { HandOut, PickupListRow } from './counter-storage.ts';
 
-/** An order with the data that the pickup counter needs. */
+/** Holds what the pickup counter needs of an order. */
 export interface CounterOrder {
   trackingNumber: string;
   name: string;
@@ -22,7 +22,7 @@ export interface CounterLine
     | 'collectedAt'
     | 'collectedBy'
   > {
-  /** When it was handed out on this phone, while the server has not confirmed it. */
+  /** Handed out here, not confirmed yet: when. */
   givenAt: string | null;
 }
 
@@ -38,7 +38,7 @@ export function ordersOf(rows: readonly PickupListRow[], handOuts: readonly Hand
   return [...orders.values()];
 }
 
-/** The same for an order that was requested from the server. */
+/** Converts an order that was requested from the server in the same way. */
 export function orderOf(
   { trackingNumber, shopper, lines }: OpsOrderReply['data'],
   handOuts: readonly HandOut[],
@@ -70,7 +70,7 @@ export function isOverdue({ lines }: CounterOrder): boolean {
   return lines.some((line) => line.isOverdue && line.givenAt === null && line.state !== 'collected');
 }
 
-/** `2 x Palm oil (Keg 5 l)`. */
+/** Formats `2 x Palm oil (Keg 5 l)`. */
 export function goodsOf({
   quantity,
   product,
@@ -79,7 +79,7 @@ export function goodsOf({
   return `${quantity} x ${product}${unit ? ` (${unit})` : ''}`;
 }
 
-/** Orders whose tracking number, or a word of the shopper's name, begins with the typed text. Empty text: all. */
+/** Finds orders whose tracking number, or a word of the shopper's name, begins with the typed text. Empty text: all. */
 export function filterOrders(orders: readonly CounterOrder[], typed: string): readonly CounterOrder[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return orders.filter(({ trackingNumber, name }) => {
@@ -88,7 +88,7 @@ export function filterOrders(orders: readonly CounterOrder[], typed: string): re
   });
 }
 
-/** An order line's state as text. */
+/** Describes an order line's state. */
 export function lineText({ state, readyAt, collectedAt, collectedBy, givenAt }: CounterLine): string {
   if (givenAt) return `Handed out here ${lagosTime(givenAt)}, not sent yet`;
   switch (state) {

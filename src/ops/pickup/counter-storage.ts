@@ -2,13 +2,13 @@ import { createStore, delMany, entries, set, type UseStore, update } from 'idb-k
 import type { OpsPickupListReply } from '#contract/schemas/ops-pickup.ts';
 
 /**
- * Data that the counter stores on the phone for each operator: the day's pickup list, and hand-outs that the server has
+ * Stores the counter's data on the phone for each operator: the day's pickup list, and hand-outs that the server has
  * not answered.
  */
 
 export type PickupListRow = OpsPickupListReply['data'][number];
 
-/** A centre's pickup list as it was loaded. */
+/** Holds a centre's pickup list as it was loaded. */
 export interface StoredList {
   operator: string;
   centre: string;
@@ -19,9 +19,9 @@ export interface StoredList {
   rows: readonly PickupListRow[];
 }
 
-/** A hand-out of this phone that the server has not answered, or whose refusal the operator has not seen. */
+/** Describes a hand-out of this phone that the server has not answered, or whose refusal the operator has not seen. */
 export interface HandOut {
-  /** The idempotency key: however often it is sent, it is done once. */
+  /** Idempotency key of every attempt. */
   key: string;
   operator: string;
   trackingNumber: string;
@@ -39,7 +39,7 @@ const LIST = 'list ';
 const HAND_OUT = 'hand-out ';
 
 let opened: UseStore | undefined;
-/** A browser that forbids its database throws, also here. */
+/** Opening the database throws in a browser that forbids it. */
 const store = () => {
   opened ??= createStore('ops-pickup', 'records');
   return opened;
@@ -63,7 +63,7 @@ export async function deleteHandOut({ key }: HandOut): Promise<void> {
   await delMany([HAND_OUT + key], store()).catch(() => undefined);
 }
 
-/** A phone that cannot store data works online only. */
+/** Ignores a failure, because a phone that cannot store data works online only. */
 export async function storeList(list: StoredList): Promise<void> {
   await set(LIST + list.operator, list, store()).catch(() => undefined);
 }
@@ -97,7 +97,7 @@ async function readLists(): Promise<StoredList[]> {
   return all.filter(([key]) => key.startsWith(LIST)).map(([, list]) => list);
 }
 
-/** Today's date in Lagos, `2026-11-25`. */
+/** Returns today's date in Lagos, `2026-11-25`. */
 export function lagosDay(): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(new Date());
 }

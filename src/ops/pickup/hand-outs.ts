@@ -12,15 +12,15 @@ import { deleteHandOut, type HandOut, readHandOuts, writeHandOut } from './count
 import { markHandedOut } from './pickup-list.ts';
 
 /**
- * Hand-outs: stored before they are sent, and sent under one idempotency key until they are answered.
+ * Stores hand-outs before they are sent, and sends each under one idempotency key until it is answered.
  *
  * @source docs/decisions/pickup-counter.md
  */
 
-/** The shopper is waiting at the counter: a server that has not answered by then counts as unreachable. */
+/** A server that has not answered by then counts as unreachable, because the shopper is waiting at the counter. */
 const PATIENCE_MS = 8_000;
 
-/** The server's answer, or that there is none yet. */
+/** Holds the server's answer, or that there is none yet. */
 export type HandOutOutcome =
   | { is: 'done'; handedOut: readonly Line[]; kept: readonly (Line & { why: string })[] }
   | { is: 'refused'; why: string }
@@ -33,21 +33,21 @@ interface Line {
 }
 
 const known = createStore<readonly HandOut[]>([]);
-/** The outcome of each hand-out of this page, by key. */
+/** Outcomes of this page's hand-outs, by key. */
 const outcomes = createStore<ReadonlyMap<string, HandOutOutcome>>(new Map());
-/** Hand-outs that the browser could not store; they are lost with the page. */
+/** The browser could not store these hand-outs, so they are lost with the page. */
 const unwritten = new Map<string, HandOut>();
-/** Keys that this page is sending; the sender handles the answer. */
+/** This page is sending the hand-outs of these keys and handles their answers. */
 const underWay = new Set<string>();
 /** Counts writes: data read before a write may be outdated. */
 let writes = 0;
 
-/** All hand-outs of the operator without an answer, or with a refusal that was not seen. Oldest first. */
+/** Returns the operator's hand-outs without an answer, or with an unseen refusal. Oldest first. */
 export function useHandOuts(): readonly HandOut[] {
   return useSyncExternalStore(known.subscribe, known.get);
 }
 
-/** The outcome of a hand-out of this page so far; it changes when the server answers later. */
+/** Returns a hand-out's outcome so far; it changes when the server answers later. */
 export function useOutcome(key: string | null): HandOutOutcome | undefined {
   const all = useSyncExternalStore(outcomes.subscribe, outcomes.get);
   return key === null ? undefined : all.get(key);
@@ -95,7 +95,7 @@ export async function sendWaitingHandOuts(queryClient: QueryClient, operator: st
     if (underWay.has(one.key)) continue;
     underWay.add(one.key);
     try {
-      // The shopper has left with the goods: what the server refuses now stays there as an open item.
+      // The shopper has left with the goods, so a refusal becomes an open item on the server.
       const outcome = await sendOne(one, { at: one.at });
       if (outcome.is === 'waiting') return;
       await end(queryClient, one, outcome, { isSeen: false });
@@ -121,7 +121,7 @@ async function end(
   if (told === null) await forget(one);
   else await keep({ ...one, code: null, told });
   setOutcome(one.key, outcome);
-  // What the list does not know yet: it may have been handed out elsewhere.
+  // The list may be outdated, because the goods may have been handed out elsewhere.
   if (outcome.is === 'refused') void refetchAll(queryClient, opsPickupList);
   void refetchAll(queryClient, opsOrder, opsPickupOverdue, opsUnproven, opsToday);
 }
@@ -166,7 +166,7 @@ async function sendOne(
   try {
     const { data } = await send(opsCollect, {
       params: { trackingNumber },
-      // Each try sends the same code and lines: under one key, others would be refused as another action.
+      // Each attempt sends the same code and lines, because the server would refuse others under the same key.
       body: { code: code ?? '', lines: [...lines], ...given },
       idempotencyKey: key,
       timeoutMs: PATIENCE_MS,

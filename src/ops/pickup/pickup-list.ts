@@ -15,11 +15,11 @@ export const LIST_REFETCH_MS = 5 * 60_000;
 const TRY_EVERY_MS = 15_000;
 
 interface CounterList extends StoredList {
-  /** The shop did not answer: it is as old as it says. */
+  /** The server did not answer; this is an earlier list. */
   isKept: boolean;
 }
 
-/** The centre's pickup list; offline, the one loaded last today. */
+/** Fetches the centre's pickup list; offline it returns today's last loaded one. */
 export const listQuery = (operator: string, centre: string) =>
   queryOptions({
     queryKey: [opsPickupList.path, operator, centre],
@@ -68,7 +68,7 @@ export async function markHandedOut(
     { queryKey },
     (list) => list && { ...list, rows: list.rows.map(mark) },
   );
-  // A reply that is still on its way may be older than the hand-out.
+  // A running fetch may return data from before the hand-out.
   const isOutdated = queryClient.isFetching({ queryKey }) > 0;
   await updateStoredList(operator, mark);
   if (isOutdated) void queryClient.invalidateQueries({ queryKey });

@@ -7,7 +7,7 @@ import styles from './Products.module.css';
 
 const SMALLEST_PX = 160;
 
-/** The changed fields of a product, before and after; all fields of a new one. */
+/** Shows the changed fields of a product, before and after; all fields of a new one. */
 export function FieldChanges({ change: { isNew, fields } }: { change: OpsProductChange }) {
   const told = Object.entries(fields).filter(
     ([field, { after }]) => field !== 'slug' && !(isNew && isEmpty(after)),
@@ -76,7 +76,7 @@ const NAMES: Readonly<Record<string, string>> = {
   sellingUnits: 'Selling units',
 };
 
-/** The displayed name of a product's column. */
+/** Returns the displayed name of a product's column. */
 export const fieldName = (field: string): string => NAMES[field] ?? field;
 
 interface Unit {
@@ -87,7 +87,7 @@ interface Unit {
   isActive: boolean;
 }
 
-/** The displayed value of a product's column. */
+/** Formats the value of a product's column. */
 function fieldWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (field === 'price' || field === 'basePrice') return moneyText(Number(value));

@@ -22,7 +22,7 @@ import { PICTURE_TYPES, UploadList, usePictureUploads } from './uploads.tsx';
 
 const IS_TABLE = /\.(csv|json)$/i;
 const IS_SPREADSHEET = /\.(xlsx?|xlsm|ods|numbers|tsv|txt)$/i;
-/** Importing thousands of products takes long. */
+/** Importing thousands of products takes this long. */
 const TIMEOUT_MS = 2 * 60_000;
 
 interface TableFile {
@@ -119,7 +119,7 @@ export function ImportPage() {
   );
 }
 
-/** The result or preview of an import: refused rows with their errors, else new and changed products by field. */
+/** Shows the result or preview of an import: refused rows with their errors, else new and changed products by field. */
 export function ImportOutcome({ outcome }: { outcome: OpsImportReply['data'] }) {
   const { errors, changes = [], added = 0, updated = 0, unchanged = 0, isDryRun } = outcome;
   if (errors.length > 0)
@@ -178,7 +178,7 @@ export function ImportOutcome({ outcome }: { outcome: OpsImportReply['data'] }) 
   );
 }
 
-/** One line shows the price and the most important fields; the others are collapsed. */
+/** Shows the price and the most important fields on one line; the others are collapsed. */
 function summaryWords({ isNew, fields: { price, ...fields } }: OpsProductChange): string {
   const naira = (value: unknown) => moneyText(Number(value));
   if (isNew) {

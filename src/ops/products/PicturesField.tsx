@@ -15,7 +15,7 @@ interface Props {
   sending: ReturnType<typeof usePictureUploads>;
 }
 
-/** A product's pictures in order, and ways to add pictures. */
+/** Shows a product's images in order, and ways to add images. */
 export function PicturesField({ pictures, onChange, sending }: Props) {
   const without = (hash: string) => pictures.filter((picture) => picture.hash !== hash);
   return (
@@ -55,9 +55,9 @@ export function PicturesField({ pictures, onChange, sending }: Props) {
 interface DropProps {
   /** The field's name for screen readers, and the button's text. */
   label: string;
-  /** As of an input: what may be chosen. */
+  /** File types, as in an input's `accept`. */
   accept: string;
-  /** Adds a button that takes a picture on devices with a camera. */
+  /** Adds a camera button on devices with a camera. */
   hasCamera?: boolean;
   onFiles: (files: File[]) => void;
   /** A sentence that says which files may be dropped here. */

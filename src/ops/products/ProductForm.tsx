@@ -39,12 +39,12 @@ interface Props {
   isSame?: (draft: ProductDraft) => boolean;
 }
 
-/** Fields that are typed as text. */
+/** These fields are typed as text. */
 type TextName = {
   [Name in keyof ProductDraft]: ProductDraft[Name] extends string ? Name : never;
 }[keyof ProductDraft];
 
-/** All fields of a product, with a preview of its card in the shop. */
+/** Edits all fields of a product, with a preview of its card in the shop. */
 export function ProductForm({ label, initial, children, button, busyLabel, save, done, isSame }: Props) {
   const [draft, setDraft] = useState(initial);
   const [key, setKey] = useState(randomUuid);
@@ -157,7 +157,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
   );
 }
 
-/** A preview of the product's card in the shop, made from the form. It has no link, because the page may not exist yet. */
+/** Shows how the product's card would look in the shop. It has no link, because the page may not exist yet. */
 export function ProductPreview({ draft }: { draft: ProductDraft }) {
   return (
     <div className={styles.preview} inert>

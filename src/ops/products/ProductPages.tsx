@@ -27,7 +27,7 @@ import styles from './Products.module.css';
 import { SaleBadge } from './ProductsPage.tsx';
 import { changedFields, draftOf, fieldsOfDraft, NEW_DRAFT, savedDraft } from './product-draft.ts';
 
-/** One product: its current prices for shoppers, all editable fields, and whether it is on sale. */
+/** Shows one product: its current prices for shoppers, all editable fields, and whether it is on sale. */
 export function ProductPage({ id, may }: ScreenProps) {
   return (
     <RecordPage
@@ -96,7 +96,7 @@ function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduc
 
 function Edit({ product }: { product: OpsProduct }) {
   const queryClient = useQueryClient();
-  // The form's initial values. They change after a save only, never while somebody types.
+  // The form's initial values change only after a save, never while an operator types.
   const [base, setBase] = useState(() => draftOf(product));
   const [saved, setSaved] = useState<OpsProductChangeReply['data']>();
   const { slug } = product;
@@ -155,7 +155,7 @@ function Switch({ product: { slug, active, pictures } }: { product: OpsProduct }
   );
 }
 
-/** The form for a new product. It goes on sale only after an operator activates it. */
+/** Creates a product. It goes on sale only after an operator activates it. */
 export function NewProductPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -19,7 +19,7 @@ const STATES = [
   { value: 'inactive', label: 'Not on sale' },
 ] as const;
 
-/** All products, searched by the server, page by page. */
+/** Lists all products page by page; the server searches them. */
 export function ProductsPage({ may }: Pick<ScreenProps, 'may'>) {
   const filters = useFilters(['q', 'status']);
   const { q, status: asked } = filters.chosen;

@@ -13,7 +13,7 @@ interface Props {
   onChange: (part: Partial<ProductDraft>) => void;
 }
 
-/** The selling units of a product, each with the price that shoppers would pay. */
+/** Edits the selling units of a product and shows the price of each for shoppers. */
 export function UnitsField({ draft, onChange }: Props) {
   const { units } = draft;
   const patch = (key: string, part: Partial<UnitDraft>) =>

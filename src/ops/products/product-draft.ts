@@ -3,7 +3,7 @@ import { calculatedUnitPrice } from '#contract/rules/unit-price.ts';
 import type { OpsProduct, OpsProductEditBody, OpsUnit } from '#contract/schemas/ops-products.ts';
 import type { Picture } from '#contract/schemas/product.ts';
 
-/** A product in a form: every number is the typed text. */
+/** Holds a product in a form; every number is the typed text. */
 export interface ProductDraft {
   title: string;
   description: string;
@@ -24,7 +24,7 @@ export interface ProductDraft {
 export interface UnitDraft {
   /** Identifies the row in the form. */
   key: string;
-  /** The name by which cart lines refer to the unit; empty for a new unit, whose name is made from its label. */
+  /** Cart lines refer to the unit by this name; empty for a new unit. */
   name: string;
   displayName: string;
   baseUnitQuantity: string;
@@ -78,7 +78,7 @@ export function draftOf(product: OpsProduct): ProductDraft {
   };
 }
 
-/** The unit's group price for shoppers, whole naira; null while it cannot be calculated. */
+/** Calculates the unit's group price for shoppers, whole naira; null while it cannot be calculated. */
 export function draftUnitPrice(draft: ProductDraft, unit: UnitDraft): number | null {
   if (unit.customPrice.trim() !== '') return known(readNaira(unit.customPrice));
   const sizes = draft.units
@@ -89,7 +89,7 @@ export function draftUnitPrice(draft: ProductDraft, unit: UnitDraft): number | n
   return price > 0 && size > 0 ? known(calculatedUnitPrice(price, size, Math.max(...sizes))) : null;
 }
 
-/** What the shop's card shows of it. A price that is not known yet counts as none. */
+/** Builds the shop's card of the draft. An unknown price counts as none. */
 export function cardOfDraft(draft: ProductDraft) {
   const offered = draft.units.filter(({ isActive }) => isActive);
   const prices = offered.map((unit) => draftUnitPrice(draft, unit) ?? 0).filter((price) => price > 0);
@@ -111,7 +111,7 @@ export function cardOfDraft(draft: ProductDraft) {
 
 const known = (figure: number): number | null => (figure > 0 ? figure : null);
 
-/** All fields of the form. */
+/** Converts all fields of the form to the API's body. */
 export function fieldsOfDraft(draft: ProductDraft): OpsProductEditBody {
   const units = draft.units.map(unitOf);
   return {
@@ -130,12 +130,12 @@ export function fieldsOfDraft(draft: ProductDraft): OpsProductEditBody {
   };
 }
 
-/** The form after saving: new units have their final names. */
+/** Returns the form after saving: new units have their final names. */
 export function savedDraft(draft: ProductDraft): ProductDraft {
   return { ...draft, units: draft.units.map((unit) => ({ ...unit, name: unitOf(unit).name })) };
 }
 
-/** Only changed fields, so that another operator's changes to other fields are kept. */
+/** Returns only changed fields, so that another operator's changes to other fields are kept. */
 export function changedFields(before: ProductDraft, after: ProductDraft): OpsProductEditBody {
   const [old, now] = [fieldsOfDraft(before), fieldsOfDraft(after)];
   const names = Object.keys(now) as (keyof OpsProductEditBody)[];
@@ -163,7 +163,7 @@ function unitOf({
   };
 }
 
-/** Adds a blank to a repeated name: an object cannot hold it twice, and the server then refuses it. */
+/** Appends a space to a repeated name, so that both reach the server, which then refuses the name. */
 function specificationsOf(text: string): Record<string, string> {
   const found = new Map<string, string>();
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {

@@ -9,7 +9,7 @@ import { randomUuid } from '../../lib/random-uuid.ts';
 import { Meter } from '../../ui/Meter.tsx';
 import styles from './Products.module.css';
 
-/** A picture that is being uploaded. */
+/** Tracks one image's upload. */
 interface Upload {
   id: string;
   name: string;
@@ -21,9 +21,9 @@ interface Upload {
 }
 
 /**
- * Uploads pictures one after another, so that they do not share a slow connection.
+ * Uploads images one after another, so that they do not share a slow connection.
  *
- * @param onKept is called for each uploaded picture.
+ * @param onKept is called for each uploaded image.
  */
 export function usePictureUploads(onKept?: (picture: KeptPicture) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -52,7 +52,7 @@ export function usePictureUploads(onKept?: (picture: KeptPicture) => void) {
   return { uploads, underWay, add, clear: () => setUploads([]) };
 }
 
-/** The running uploads: the progress and the result of each picture. */
+/** Shows the progress and the result of each upload. */
 export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
   if (uploads.length === 0) return null;
   const kept = uploads.filter(({ keptAs }) => keptAs !== null).length;
@@ -80,20 +80,20 @@ export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
   );
 }
 
-/** The server resizes the picture before it answers, and the connection may be slow. */
+/** The server resizes the image before it answers, and the connection may be slow. */
 const TIMEOUT_MS = 5 * 60_000;
 const MB = 1_000_000;
 
-/** Picture types offered in the file dialog. An iPhone converts its own picture format to JPEG when this list lacks it. */
+/** The file dialog offers these types. An iPhone converts its own image format to JPEG when this list lacks it. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
 type KeptPicture = OpsPictureReply['data'];
 
 /**
- * Uploads one picture, so that products can refer to it. It uses XMLHttpRequest, because `fetch` reports no upload
+ * Uploads one image, so that products can refer to it. It uses XMLHttpRequest, because `fetch` reports no upload
  * progress.
  *
- * @param onProgress percent of its bytes that were sent.
+ * @param onProgress receives the sent percentage.
  * @throws {ApiError} {NetworkError} {TimeoutError}
  */
 function sendPicture(file: File, onProgress: (percent: number) => void): Promise<KeptPicture> {
@@ -116,7 +116,7 @@ function sendPicture(file: File, onProgress: (percent: number) => void): Promise
   });
 }
 
-/** Why the file need not be sent, as a message; null: send it. */
+/** Returns a message when the server would refuse the file, so that it is not sent; null: send it. */
 function pictureFault({ size }: File): string | null {
   return size > PICTURE_MAX_BYTES ? `It is larger than ${PICTURE_MAX_BYTES / MB} MB.` : null;
 }
