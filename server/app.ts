@@ -86,9 +86,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = createServer(deps);
   const compressAhead = await registerPlumbing(app, deps, clientFolder);
   const reads = registerFeatures(app, deps);
-  // The sandbox of the card provider, called over HTTP like the real one.
+  // The shop calls the sandbox of the card provider over HTTP, like the real provider.
   await sandbox?.mountSandbox(app, deps);
-  // A public shop does not describe its API to strangers; docs/api.md does, for developers.
+  // A public shop does not serve its API description; developers read docs/api.md.
   if (sandbox) serveOpenApi(app);
   await registerFiles(app, deps, clientFolder, sandbox);
   await registerConsolePages(app, join(projectFolder(), 'dist', 'ops'));
@@ -208,9 +208,9 @@ function createServer({ config }: AppDeps): FastifyInstance {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     ...patience,
     ...malformedRequestOptions,
-    // At a stop, idle keep-alive connections close and running requests finish.
+    // At a stop the server closes idle keep-alive connections and lets running requests finish.
     forceCloseConnections: 'idle',
-    // `registerStopping` does this instead.
+    // `registerStopping` refuses requests during a stop, so Fastify must not.
     return503OnClosing: false,
     // Types are not coerced: `true` is no amount. Lengths are in UTF-16 units, like `length` and a field's `maxlength`.
     ajv: {

@@ -10,13 +10,13 @@ export interface AlarmChannel {
 
 export interface AlarmMessage {
   shop: string;
-  /** `still`: reported before and not over. */
+  /** `still`: reported before and not over yet. */
   state: 'raised' | 'still' | 'over' | 'event';
   kind: string;
   subject: string;
   /** ISO 8601, UTC. */
   since: string;
-  /** The whole message in one line. Chat programs read this field. */
+  /** One-line message, which chat programs read. */
   text: string;
 }
 
@@ -39,7 +39,7 @@ export function openChannels({ webhookUrl, mail }: AlarmSettings): AlarmChannel[
   return [...(webhookUrl ? [webhookChannel(webhookUrl)] : []), ...(mail ? [mailChannel(mail)] : [])];
 }
 
-/** @param alarm is reported for the first time when its `toldAt` is null. */
+/** @param alarm its `toldAt` is null when it was never reported before. */
 export function alarmMessage(shop: string, alarm: DueAlarm): AlarmMessage {
   const { kind, subject, detail } = alarm;
   const state = stateOf(alarm);
@@ -80,7 +80,7 @@ function mailChannel({ server, from, to }: MailSettings): AlarmChannel {
     host: server.hostname,
     port: Number(server.port) || (isSecure ? 465 : 587),
     secure: isSecure,
-    // A password is never sent over an unencrypted connection.
+    // The client must not send a password over an unencrypted connection.
     requireTLS: hasName && !isSecure,
     connectionTimeout: SEND_WITHIN_MS,
     greetingTimeout: SEND_WITHIN_MS,

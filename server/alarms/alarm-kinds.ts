@@ -1,6 +1,6 @@
 /**
- * Every kind of alarm with its message. operations.md says what to do about each. An event is reported once; other
- * alarms last until they are over.
+ * Lists every kind of alarm with its message; operations.md says what to do about each. An alarm with `isEvent` is
+ * reported once; all others last until their cause is gone.
  *
  * @source operations.md
  */

@@ -4,7 +4,7 @@ import type { AlarmKind } from './alarm-kinds.ts';
 
 export interface AlarmCause {
   kind: AlarmKind;
-  /** The invariant, topic, group or payment; empty: there is only one. No personal data. */
+  /** Invariant, topic, group or payment, without personal data. Empty: the kind needs none. */
   subject: string;
   detail: string;
 }
@@ -16,7 +16,7 @@ export interface DueAlarm extends AlarmCause {
   isEvent: boolean;
 }
 
-/** A repeated cause updates its alarm, even after its end while that end is unreported. */
+/** Creates an alarm or updates the existing one of this cause, even an ended one whose end is unreported. */
 export async function saveAlarm(db: Queryable, cause: AlarmCause, isEvent: boolean): Promise<void> {
   await db.query(
     `INSERT INTO alarms AS a (kind, subject, detail, is_event)
@@ -34,7 +34,7 @@ export async function endAlarm(db: Queryable, kind: AlarmKind, subject: string):
   );
 }
 
-/** Ends the alarms of these kinds that are not among the causes. */
+/** Ends all alarms of these kinds whose cause is not in `causes`. */
 export async function endOtherAlarms(
   db: Queryable,
   kinds: readonly AlarmKind[],
@@ -48,7 +48,7 @@ export async function endOtherAlarms(
   );
 }
 
-/** Ends alarms that only one instance can see and has not seen for a while: that instance may be gone. */
+/** Ends alarms that their instance has not confirmed for `unseenSeconds`: that instance may have been removed. */
 export async function endUnseenAlarms(
   db: Queryable,
   kinds: readonly AlarmKind[],
@@ -66,7 +66,7 @@ export interface ActiveAlarm extends AlarmCause {
   toldAt: Date | null;
 }
 
-/** Lasting alarms, and events that were not reported yet; oldest first. */
+/** Finds lasting alarms and events that were not reported yet, oldest first. */
 export function findActiveAlarms(db: Queryable): Promise<ActiveAlarm[]> {
   return db.query<ActiveAlarm>(
     `SELECT kind, subject, detail, raised_at AS "raisedAt", told_at AS "toldAt"
@@ -74,7 +74,7 @@ export function findActiveAlarms(db: Queryable): Promise<ActiveAlarm[]> {
   );
 }
 
-/** Alarms never reported, or last reported `repeatSeconds` ago, or over. Oldest first. */
+/** Finds alarms that are unreported, were last reported `repeatSeconds` ago, or have ended; oldest first. */
 export function findDueAlarms(db: Queryable, repeatSeconds: number, limit: number): Promise<DueAlarm[]> {
   return db.query<DueAlarm>(
     `SELECT kind, subject, detail, raised_at AS "raisedAt", told_at AS "toldAt", over_at AS "overAt",
@@ -86,7 +86,7 @@ export function findDueAlarms(db: Queryable, repeatSeconds: number, limit: numbe
   );
 }
 
-/** Events and ends are reported once and then move to the history. */
+/** Moves an event or an ended alarm to the history, so that it is reported only once. */
 export async function markAlarmReported(db: Queryable, alarm: DueAlarm): Promise<void> {
   const { kind, subject, overAt, isEvent } = alarm;
   const forgotten = await db.query(
@@ -115,7 +115,7 @@ export async function insertPastAlarm(
 
 const PAST = 'alarm.over';
 
-/** `overAt` null: an event, which does not last. */
+/** `overAt` is null for an event, which has no end. */
 export interface PastAlarm extends AlarmCause {
   raisedAt: string;
   overAt: string | null;

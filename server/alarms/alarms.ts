@@ -3,13 +3,13 @@ import type { Queryable } from '../db/database.ts';
 import { ALARMS, type AlarmKind, isEvent } from './alarm-kinds.ts';
 import { endAlarm, saveAlarm } from './alarms-repository.ts';
 
-/** Raises and ends alarms. Both calls return at once and never throw. */
+/** Raises and ends alarms. Its methods return at once and never throw. */
 export interface Alarms {
   /**
    * Writes a log line at once and stores the alarm; the job `alarms` notifies the recipients.
    *
-   * @param subject the invariant, topic, group or payment: one alarm each. It leaves the shop, so it holds no personal
-   * data.
+   * @param subject the invariant, topic, group or payment: one alarm each. It is sent to outside services, so it must
+   * not contain personal data.
    * @param facts for the log line.
    */
   raise(kind: AlarmKind, subject: string, facts?: object): void;

@@ -4,7 +4,7 @@ import type { DueAlarm } from './alarms-repository.ts';
 import { type AlarmReporting, sendToAllChannels } from './report-alarms.ts';
 
 /**
- * An alarm about the database itself, which no table can store. Each instance reports the loss and the return directly.
+ * Reports the loss and return of the database directly from each instance, because no table can store this alarm.
  *
  * @param keep stores the ended alarm in the history once the database is back.
  */

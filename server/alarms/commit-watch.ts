@@ -10,8 +10,8 @@ interface CommitWatch {
 }
 
 /**
- * Detects commits that wait for a silent synchronous replica. Reads still work then, but no write completes, not even
- * that of an alarm.
+ * Detects commits that wait for a silent synchronous replica. Reads still work then, but no write completes, so an
+ * alarm cannot be stored either.
  *
  * @param db reports its own loss. @returns stops the watch.
  */

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** Seconds since 1970. */
+/** Reads the database server's real time, in seconds since 1970. */
 export async function readDatabaseSeconds(db: Queryable): Promise<number> {
   const rows = await db.query<{ seconds: number }>(
     'SELECT extract(epoch FROM clock_timestamp())::float8 AS seconds',
@@ -8,7 +8,7 @@ export async function readDatabaseSeconds(db: Queryable): Promise<number> {
   return rows[0]?.seconds ?? Number.NaN;
 }
 
-/** True when a commit has waited this long for a synchronous replica. It sees only our own role. */
+/** Returns true when a commit of our own role has waited `seconds` for a synchronous replica. */
 export async function areCommitsWaiting(db: Queryable, seconds: number): Promise<boolean> {
   const rows = await db.query(
     `SELECT FROM pg_stat_activity

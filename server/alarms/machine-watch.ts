@@ -5,9 +5,9 @@ import type { AlarmKind } from './alarm-kinds.ts';
 import { endAlarm, saveAlarm } from './alarms-repository.ts';
 import { readDatabaseSeconds } from './machine-repository.ts';
 
-/** Alarms that only the affected instance can detect. */
+/** Lists the alarms that only the affected instance can detect. */
 export const MACHINE_KINDS: readonly AlarmKind[] = ['disk', 'clock', 'pictures'];
-/** After this time an instance's alarms count as abandoned. */
+/** Ends alarms of an instance that has not confirmed them for this time. */
 export const UNSEEN_SECONDS = 10 * 60;
 
 const LOOK_EVERY_MS = 60_000;
@@ -22,12 +22,12 @@ export interface Machine {
   /** Milliseconds of real time. */
   now?: () => number;
   freeBytes?: (folder: string) => Promise<number>;
-  /** Names of images that should be here. */
+  /** Finds images whose files are missing. */
   findMissingPictures?: () => Promise<string[]>;
   onError: (error: unknown) => void;
 }
 
-/** Checks now and then every minute. @returns stops the watch. */
+/** Checks at once and then every minute. @returns a function that stops the checks. */
 export function watchMachine(db: Queryable, machine: Machine): () => void {
   const look = (): void => void checkMachine(db, machine).catch(machine.onError);
   const timer = setInterval(look, LOOK_EVERY_MS);
@@ -42,7 +42,7 @@ export async function checkMachine(db: Queryable, machine: Machine): Promise<voi
   const judge = (kind: AlarmKind, isWrong: boolean, detail: string): Promise<void> =>
     isWrong ? saveAlarm(db, { kind, subject: name, detail }, false) : endAlarm(db, kind, name);
 
-  // The images may be on a disk of their own, which the instances share.
+  // The images may be on a separate disk, which the instances share.
   const free = Math.min(await freeBytes(dataDir), await freeBytes(join(dataDir, 'pictures')));
   await judge('disk', free < FREE_BYTES_LEAST, `${Math.floor(free / 1_000_000)} MB free`);
   const missing = await findMissingPictures();
@@ -53,7 +53,7 @@ export async function checkMachine(db: Queryable, machine: Machine): Promise<voi
   );
   const askedAt = now();
   const databaseMs = (await readDatabaseSeconds(db)) * 1_000;
-  // The database read its clock at some moment between request and response.
+  // The database read its clock at an unknown moment between request and response.
   const [early, late] = [askedAt - databaseMs, now() - databaseMs];
   const ahead = Math.round((early > 0 ? early : Math.min(0, late)) / 1_000);
   await judge(

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import { type AlarmChannel, type AlarmMessage, alarmMessage } from './alarm-channels.ts';
 import { findDueAlarms, markAlarmReported } from './alarms-repository.ts';
 
-/** A lasting alarm is reported again after this time. */
+/** Reports a lasting alarm again after this time. */
 const REPEAT_SECONDS = 4 * 3_600;
 const AT_ONCE = 20;
 
@@ -13,7 +13,7 @@ export interface AlarmReporting {
   log: FastifyBaseLogger;
 }
 
-/** Reports due alarms. One delivered channel is enough; an undelivered alarm stays due. */
+/** Reports due alarms. Delivery on one channel is enough; an undelivered alarm stays due. */
 export async function reportAlarms(db: Queryable, telling: AlarmReporting): Promise<void> {
   for (const alarm of await findDueAlarms(db, REPEAT_SECONDS, AT_ONCE)) {
     // An alarm that ended before it was reported is skipped.

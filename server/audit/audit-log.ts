@@ -12,11 +12,11 @@ export interface AuditLine {
   after?: unknown;
   reason?: string;
   ip?: string | null;
-  /** Idempotency key: a second row with it is refused (23505), and its transaction with it. */
+  /** Idempotency key: a second row with the same key fails (23505). */
   key?: string | null;
 }
 
-/** The address from which the current action was requested. Every audit line written meanwhile stores it. */
+/** Provides the network address of the current request's sender to every audit line that the request writes. */
 export const actorAddress = new AsyncLocalStorage<string>();
 
 /** @returns the line's id, which an operator's ledger posting uses as its reference. */
@@ -51,12 +51,12 @@ interface AuditSearch {
   target?: string | undefined;
   /** A day in Lagos time, `YYYY-MM-DD`. */
   day?: string | undefined;
-  /** The line at which the previous page ended. */
+  /** Last line of the previous page. */
   before?: number | undefined;
   limit: number;
 }
 
-/** The newest matching lines, as operators see them. */
+/** Finds the newest matching lines, in the form that operators see. */
 export async function findAuditLines(
   db: Queryable,
   { actor, target, day, before, limit }: AuditSearch,

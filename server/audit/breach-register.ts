@@ -2,12 +2,12 @@ import type { Queryable } from '../db/database.ts';
 import { writeAudit } from './audit-log.ts';
 
 /**
- * The register of personal data breaches (NDPA 2023, section 40): each breach, the people affected, the response and
- * who was notified. Its lines are rows of the audit log, which nobody can change.
+ * Records personal data breaches (NDPA 2023, section 40): the people affected, the response and who was notified. The
+ * entries are rows of the audit log, which cannot be changed later.
  */
 
 const REGISTER = 'breaches';
-/** The Commission must be notified within this time after the breach is noticed. */
+/** Sets the legal time limit to notify the Commission, counted from the moment the breach is noticed. */
 const COMMISSION_HOURS = 72;
 
 export type BreachRecipient = 'commission' | 'shoppers';
@@ -17,7 +17,7 @@ interface Act {
   key: string | null;
 }
 
-/** @param breach describes the event, the affected people and data, and the response. @returns its number. */
+/** @param breach the event, the affected people and data, and the response. @returns the breach's number. */
 export function recordBreach(
   tx: Queryable,
   { actor, key }: Act,
@@ -52,7 +52,7 @@ export interface Breach {
   shoppersToldAt: string | null;
 }
 
-/** Newest first. */
+/** Lists all breaches, newest first. */
 export function listBreaches(db: Queryable): Promise<Breach[]> {
   const toldAt = (
     whom: BreachRecipient,

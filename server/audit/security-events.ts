@@ -24,7 +24,7 @@ type SecurityEvent =
   | 'operator_forbidden'
   | 'operator_passkey_copied';
 
-/** Stores and logs a security event. @param userId null: no such account; the work is the same. */
+/** Stores and logs a security event. @param userId null: the account does not exist; takes the same time. */
 export type RecordEvent = (db: Queryable, event: SecurityEvent, userId: string | null) => Promise<void>;
 
 /**
@@ -65,7 +65,7 @@ export async function recordForbiddenOperator(db: Queryable, name: string): Prom
   await keepEvent(db, 'operator_forbidden', null, `operator:${name}`);
 }
 
-/** The recent number of wrong operator secrets, passwords and codes. Mistyping stays far below the alarm's limit. */
+/** Counts the recent wrong operator secrets, passwords and codes. Mistyping stays far below the alarm's limit. */
 export async function countRefusedOperators(db: Queryable): Promise<number> {
   const rows = await db.query<{ times: number }>(
     `SELECT coalesce(sum(times), 0)::int AS times FROM security_events
@@ -74,7 +74,7 @@ export async function countRefusedOperators(db: Queryable): Promise<number> {
   return rows[0]?.times ?? 0;
 }
 
-/** Records that a passkey's counter went back, so a copy of the passkey exists. */
+/** Records that a passkey's counter decreased, which proves that a copy of the passkey exists. */
 export async function recordCopiedPasskey(db: Queryable, name: string): Promise<void> {
   await keepEvent(db, 'operator_passkey_copied', null, `operator:${name}`);
 }
@@ -83,7 +83,7 @@ function addressHash(address: string, hmacKey: Uint8Array): string {
   return createHmac('sha256', hmacKey).update(`address:${address}`).digest('base64url').slice(0, 16);
 }
 
-/** Security events and operators' actions on a shopper's account, newest first. */
+/** Finds security events of a shopper and operators' actions on the account, newest first. */
 export async function findSecurityEvents(db: Queryable, userId: string, limit: number): Promise<object[]> {
   return db.query<object>(
     `SELECT at, event, times, "from", "by" FROM (

@@ -4,7 +4,7 @@ import { EnvironmentReader } from '../lib/environment-reader.ts';
 import { cardProvider, type ProviderSettings } from '../provider/chosen-provider.ts';
 import { isLoopback, readDemo, readSandbox, type Sandbox } from './sandbox-rule.ts';
 
-/** The checked environment. Secrets are in the database, except the provider's. */
+/** Holds the validated environment. Secrets are in the database, except the card provider's. */
 export interface Config {
   host: string;
   port: number;
@@ -14,46 +14,46 @@ export interface Config {
   dataDir: string;
   /** undefined: uses the embedded database. */
   databaseUrl: string | undefined;
-  /** Set: a separate owner role, which runs migrations. */
+  /** Separate owner role, which runs migrations; optional. */
   migrateDatabaseUrl: string | undefined;
-  /** Set: a read replica for public data whose age is known. */
+  /** Read replica for public data; optional. */
   databaseReadUrl: string | undefined;
   /** Connections for shoppers' requests. Jobs, listener, locks and sockets use additional ones. */
   databasePool: number;
   redisUrl: string | undefined;
   brandName: string;
   contact: { address: string; email: string; phone: string; hours: string; reply: string };
-  /** Empty: no button. */
+  /** Empty: the page has no such button. */
   groupChatUrl: string;
-  /** Empty: no link. */
+  /** Empty: the page has no such link. */
   pressUrl: string;
   groupWindowHours: number;
   provider: ProviderSettings;
   providerVariables: readonly string[];
   /** The payment sandbox and its commands: `clock advance`, `demo seed`. */
   sandbox: Sandbox;
-  /** True: a start creates the demo catalogue, centres, shoppers and group. Only in the sandbox. */
+  /** True: creates demo data at the start; sandbox only. */
   hasDemo: boolean;
   referralWelcomeNaira: number;
   rateLimitFactor: number;
-  /** A loopback origin that may act as push service; undefined: browsers' own only. */
+  /** Loopback origin accepted as push service, for tests. */
   pushTestService: string | undefined;
-  /** Proxy addresses and networks whose forwarded address is trusted. */
+  /** Proxies whose forwarded client address is trusted. */
   trustedProxies: string[];
-  /** Allows other machines to read `/metrics`; undefined: this one only. */
+  /** Token for remote readers of `/metrics`; optional. */
   metricsToken: string | undefined;
   /** Channels that notify a person. */
   alarms: AlarmSettings;
   logLevel: LogLevel;
-  /** Delay at a stop between "not ready" and closing, in which a proxy removes this instance. */
+  /** Time for a proxy to remove a stopping instance. */
   stopDrainMs: number;
 }
 
-/** With 10 further connections each, four instances stay within PostgreSQL's default of 100. */
+/** Keeps four instances, with 10 further connections each, within PostgreSQL's default of 100. */
 const SHOPPERS_CONNECTIONS = 14;
-/** Half of the pool may wait for groups' rows; other requests still need a connection. */
+/** Is the smallest useful pool: half of it may wait for groups' rows while other requests need a connection. */
 const SHOPPERS_CONNECTIONS_LEAST = 4;
-/** A guessable token would reveal the shop's turnover to a competitor. */
+/** Sets the shortest metrics token, because a guessed one would reveal the shop's turnover to a competitor. */
 const METRICS_TOKEN_LENGTH = 20;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -85,7 +85,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     );
   }
   const trustedProxies = env.proxies('TRUST_PROXY');
-  // The demo shows every part of the home page, so missing links get an example.
+  // Missing links get an example, so that the demo shows every part of the home page.
   const demoLink = (link: string) => (sandbox.isOn ? link : '');
   const config: Config = {
     host,
@@ -139,7 +139,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return config;
 }
 
-/** `smtps://name:password@server?from=shop@a.example&to=me@a.example,you@a.example`. */
+/** Parses an address like `smtps://name:password@server?from=shop@a.example&to=me@a.example,you@a.example`. */
 function readMail(env: EnvironmentReader): MailSettings | undefined {
   const text = env.url('ALARM_MAIL_URL', ['smtp:', 'smtps:']);
   if (text === undefined) return undefined;
@@ -150,7 +150,7 @@ function readMail(env: EnvironmentReader): MailSettings | undefined {
   return undefined;
 }
 
-/** A public shop must not be made to send requests to its own machine. */
+/** Rejects loopback push services of a public shop, which must not send requests to its own machine. */
 function readPushTestService(
   env: EnvironmentReader,
   isSandbox: boolean,
@@ -169,7 +169,7 @@ function hostnameOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : '';
 }
 
-/** `0.0.0.0` and `::` mean "listen everywhere" and are no destination. */
+/** Replaces `0.0.0.0` and `::`, which mean "listen everywhere" and cannot be called. */
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -7,9 +7,8 @@ import { ConfigError } from './config.ts';
 type Environment = Record<string, string | undefined>;
 
 /**
- * Merges the environment over the settings file, for the shop and the operator's commands. The environment wins, even
- * with an empty value. The file is `.env` in the project's folder, where it may be missing, or the one that `ENV_FILE`
- * names (`none`: no file).
+ * Adds the variables of the settings file to the environment, whose own values win, even empty ones. The file is `.env`
+ * in the project's folder, which may be missing, or the one that `ENV_FILE` names (`none`: no file).
  *
  * @throws {ConfigError} when the named file cannot be read.
  */

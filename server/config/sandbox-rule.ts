@@ -9,13 +9,13 @@ export function isLoopback(host: string): boolean {
 
 export interface Sandbox {
   isOn: boolean;
-  /** True: only this machine reaches the shop. Elsewhere the sandbox uses its own keys and offers no controls. */
+  /** True: only this machine reaches the shop. A public sandbox uses its own keys and offers no controls. */
   isLocal: boolean;
-  /** Divides the sandbox's delays. */
+  /** Factor that shortens the sandbox's delays. */
   speed: number;
 }
 
-/** Only on loopback or with `SANDBOX=1`: a forgotten variable gives no goods away. `SANDBOX=0` is off. */
+/** Enables the sandbox only on loopback or with `SANDBOX=1`, so that a public shop never sells for play money. */
 export function readSandbox(env: EnvironmentReader, place: { host: string; publicUrl: string }): Sandbox {
   const wish = env.choice('SANDBOX', ['', '0', '1'] as const, '');
   const isLocal = isLoopback(place.host) && isLoopback(hostOf(place.publicUrl));
@@ -26,7 +26,7 @@ export function readSandbox(env: EnvironmentReader, place: { host: string; publi
   };
 }
 
-/** The demo exists in the sandbox unless `DEMO=0` is set. */
+/** Enables the demo in the sandbox unless `DEMO=0` is set. */
 export function readDemo(env: EnvironmentReader, isSandbox: boolean): boolean {
   const wish = env.choice('DEMO', ['', '0', '1'] as const, '');
   if (wish === '1' && !isSandbox) env.refuse('DEMO=1 needs the sandbox: a live shop has no demonstration.');

@@ -5,8 +5,8 @@ import type { Database } from './database.ts';
 const LOOK_MS = 200;
 
 /**
- * Runs `work` under a lock for this name and schema. Of several instances that start together, one works and the others
- * wait without a time limit. The database releases the lock when the process dies.
+ * Runs `work` under a lock for this name and schema. Other instances wait without a time limit. The database releases
+ * the lock when the process dies.
  *
  * @param work may use the connection that holds the lock, which has no statement limits.
  */
@@ -21,7 +21,7 @@ export async function underAdvisoryLock<Result>(
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // Polls instead of blocking: a waiting statement keeps a snapshot open, which would block an online index build.
+    // The lock is polled: a waiting statement would keep a snapshot open and so block an online index build.
     const look = `SELECT pg_try_advisory_lock(hashtextextended('${name}:' || current_schema(), 0)) AS "isMine"`;
     while (!(await client.query<{ isMine: boolean }>(look)).rows[0]?.isMine) await pause(LOOK_MS);
     return await work(client);

@@ -5,7 +5,7 @@ export const CLOCK_CHANNEL = 'clock_moved';
 export interface DatabaseClock {
   /** Real time of the database server, ms since 1970. */
   realMs: number;
-  /** Offset of the shop's clock, ms. `settings` has no row until it is moved. */
+  /** Offset of the shop's clock, ms. */
   offsetMs: number;
 }
 
@@ -18,16 +18,16 @@ export async function readDatabaseClock(db: Queryable): Promise<DatabaseClock> {
 }
 
 /**
- * The shop's time in SQL, for deadlines that must let pending work finish first. For a minute after a clock move it
- * continues from the old time: what was overdue stays overdue, what the move made overdue gets a minute.
+ * Returns the shop's time in SQL, for deadlines that must let pending work finish first. For a minute after a move of
+ * the clock it continues from the old time, so that newly overdue work has a minute to finish.
  */
 export const SETTLED_NOW_SQL = `(SELECT CASE WHEN count(*) = 0 THEN app_now()
     ELSE now() + min((value #>> '{}')::float8) * interval '1 millisecond' END
   FROM settings WHERE key = 'clock_offset_before' AND updated_at > now() - interval '1 minute')`;
 
-/** Moves the clock of every process forward at the commit. The caller has checked that this is the sandbox. */
+/** Moves the clock of every process forward at the commit. The caller must ensure that this is a sandbox. */
 export async function advanceClock(tx: Queryable, byMs: number): Promise<void> {
-  // The clock before the moves of the last minute: see `SETTLED_NOW_SQL`.
+  // `SETTLED_NOW_SQL` needs the offset from before the moves of the last minute.
   await tx.query(
     `INSERT INTO settings (key, value)
      SELECT 'clock_offset_before', coalesce((SELECT value FROM settings WHERE key = 'clock_offset'), '0')

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The pool, or one transaction. */
+/** Runs statements, either on the pool or inside one transaction. */
 export interface Queryable {
   /**
    * @returns the rows. `bigint` and `numeric` arrive as numbers (a value beyond 2^53 throws), times as `Date`.
@@ -11,8 +11,8 @@ export interface Queryable {
 
 export interface Transaction extends Queryable {
   /**
-   * Runs the last statement and commits in one message, so a hot row is locked for no extra round trip and a process
-   * that stops meanwhile cannot keep it locked. To roll back, the statement raises an error.
+   * Runs the last statement and commits in one message, so that a contended row stays locked for no extra round trip,
+   * even if the process stops. To roll back, the statement raises an error.
    *
    * @param values are inlined into the text; `$1` is the first.
    */
@@ -29,10 +29,10 @@ export interface Database extends Queryable {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   pool: pg.Pool;
   /**
-   * Runs expensive work that may wait for a group's row. At most a quarter of the pool runs it at once, so that other
+   * Runs expensive work that may wait for a group's row. At most a quarter of the pool may do so at once, so that other
    * requests still find a connection.
    *
-   * @throws the database's lock timeout (55P03) when no turn comes within 4 s.
+   * @throws the database's lock timeout (55P03) when no slot becomes free within 4 s.
    */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   countWaiting(): number;

@@ -1,4 +1,4 @@
-/** Lets one feature's SQL run inside another's statement: one round trip, one snapshot. */
+/** Lets one feature's SQL run inside another feature's statement, in one round trip and one snapshot. */
 export interface EmbeddedRead<Value> {
   /** @param argument an SQL expression. @returns an SQL expression. */
   sql(argument: string): string;

@@ -1,18 +1,18 @@
 import pg from 'pg';
 import { type ConnectOptions, connectionSettings } from './connection/connect.ts';
 
-/** Locks are never waited for: a slower response means a lost connection. */
+/** Taking a lock never waits, so a slower response means a lost connection. */
 const ANSWER_WITHIN_MS = 10_000;
 
 export interface JobLocks {
-  /** null: another instance holds it. */
+  /** Returns null when another instance holds the lock. */
   tryLock(name: string): Promise<{ release(): Promise<void> } | null>;
   close(): Promise<void>;
 }
 
 /**
- * Holds all locks on one connection outside the pool, so that jobs use none of the requests' connections. When it
- * breaks, the locks are released and another instance may start the same job: harmless, since jobs may run twice.
+ * Holds all locks on one connection outside the pool, so that jobs use none of the requests' connections. When the
+ * connection breaks, another instance may start the same job, which is harmless since jobs may run twice.
  */
 export function openJobLocks(connection: ConnectOptions): JobLocks {
   let client: pg.Client | undefined;
@@ -37,13 +37,13 @@ export function openJobLocks(connection: ConnectOptions): JobLocks {
     }
     return next;
   };
-  /** Both statements fail only when the connection does: the next one opens a new connection. */
+  /** Drops the connection after an error, because its statements fail only when the connection is lost. */
   const giveUp = (error: unknown): never => {
     void client?.end().catch(() => undefined);
     client = undefined;
     throw error;
   };
-  // Serialises the statements: many jobs share this connection.
+  // Statements run one after another, because many jobs share this connection.
   let last: Promise<unknown> = Promise.resolve();
   const ask = <Row extends pg.QueryResultRow>(sql: string, name: string): Promise<pg.QueryResult<Row>> => {
     const answer = last.then(async () => (await open()).query<Row>(sql, [name])).catch(giveUp);

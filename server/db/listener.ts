@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { type ConnectOptions, connectionSettings } from './connection/connect.ts';
 
-/** Receives NOTIFY from other processes on one connection. It only wakes: polling finds missed messages. */
+/** Receives NOTIFY from other processes on one connection. Messages may be missed, so callers must also poll. */
 export interface Listener {
-  /** @returns stops listening. */
+  /** @returns a function that stops listening. */
   listen(channel: string, heard: (payload: string) => void): () => void;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export function openListener(options: ConnectOptions): Listener {
   };
 }
 
-/** Statements of one connection run one after another; a channel with several listeners is subscribed once. */
+/** Serialises the statements of each connection. */
 const queues = new WeakMap<pg.Client, Promise<unknown>>();
 
 async function subscribe(client: pg.Client, channels: string[]): Promise<void> {

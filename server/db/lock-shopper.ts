@@ -2,9 +2,9 @@ import { DomainError } from '../http/errors/error-handler.ts';
 import type { Queryable } from './database.ts';
 
 /**
- * Locks an existing shopper's row before anything else. Every writer of a shopper's cart or money calls it.
+ * Locks an existing shopper's row. Every transaction that writes a shopper's cart or money must call this first.
  *
- * @throws {DomainError} `not_found` for a deleted account, whose wallet nobody can open.
+ * @throws {DomainError} `not_found` for a deleted account.
  * @source database.md
  */
 export async function requireShopper(tx: Queryable, userId: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function requireShopper(tx: Queryable, userId: string): Promise<voi
 /**
  * Locks the row also for work that continues after the account is deleted: a card refund, or the end of a payment.
  *
- * @returns whether the account exists. Money for a deleted account goes elsewhere.
+ * @returns whether the account exists. The caller must not credit the wallet of a deleted account.
  */
 export async function lockShopperRow(tx: Queryable, userId: string): Promise<boolean> {
   const rows = await tx.query<{ isThere: boolean }>(

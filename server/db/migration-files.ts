@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 
-/** Beside the bundle, where the build copies them, else beside this source. */
+/** Returns the folder beside the bundle, where the build copies the files, else the folder beside this source. */
 export function migrationFolder(): string {
   return join(HERE, 'migrations');
 }
 
-/** One folder beside the bundle, where the build copies them, else each feature's `sql/`. */
+/** Returns the folder beside the bundle, where the build copies the files, else each feature's `sql/`. */
 export function functionFolders(): string[] {
   const besideBundle = join(HERE, 'functions');
   if (existsSync(besideBundle)) return [besideBundle];

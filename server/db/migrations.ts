@@ -1,8 +1,8 @@
 import { checksumOf, readSqlFiles } from './schema/sql-files.ts';
 
-/** A file with tables, constraints, indexes, data, or functions that a default or a trigger needs. */
+/** Changes tables, constraints, indexes, data, or functions that a default or a trigger needs. */
 export interface Migration {
-  /** File name without `.sql`, `NNNN_what_it_holds`. */
+  /** File name without `.sql`, like `0012_add_refunds`. */
   name: string;
   sql: string;
   checksum: string;
@@ -10,7 +10,7 @@ export interface Migration {
 
 const NAME = /^\d{4}_[a-z0-9_]+$/;
 
-/** Name of the index in a file that builds one index concurrently. */
+/** Captures the index name in a file that builds one index concurrently. */
 const ONLINE_INDEX = /^create (?:unique )?index concurrently (\w+)/im;
 const INDEX = /^create (?:unique )?index (?!concurrently )\w+ on (\w+)/gim;
 
@@ -18,7 +18,7 @@ export function onlineIndexOf(sql: string): string | undefined {
   return sql.match(ONLINE_INDEX)?.[1];
 }
 
-/** Rejects a plain index on a table in use: building it would block all writers. */
+/** Rejects a plain index on an existing table, because its build would block all writers of the table. */
 function refuseBlocking({ name, sql }: { name: string; sql: string }): void {
   if (onlineIndexOf(sql) !== undefined) {
     if (sql.split(';').filter((text) => text.trim() !== '').length === 1) return;
@@ -30,7 +30,7 @@ function refuseBlocking({ name, sql }: { name: string; sql: string }): void {
   }
 }
 
-/** Reads the migrations of a folder in order and rejects files of another form. */
+/** Reads a folder's migrations in order and rejects files with an invalid name or content. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = await readSqlFiles(folder);
   const wrong = files.find((file) => !NAME.test(file.name));

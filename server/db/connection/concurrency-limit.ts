@@ -1,12 +1,12 @@
 import { LOCK_NOT_AVAILABLE } from './retry-conflicts.ts';
 
 interface Turns {
-  /** Runs work when its turn comes. Throws a lock timeout (55P03) when none comes in time. */
+  /** Runs work once a slot is free. Throws a lock timeout (55P03) when none becomes free in time. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
   countWaiting(): number;
 }
 
-/** Runs at most `atOnce` pieces of work. Others wait up to `waitMs` without holding a connection. */
+/** Runs at most `atOnce` tasks at once. Others wait up to `waitMs` without holding a connection. */
 export function createConcurrencyLimit(atOnce: number, waitMs: number): Turns {
   let running = 0;
   const line: (() => void)[] = [];
@@ -36,7 +36,7 @@ export function createConcurrencyLimit(atOnce: number, waitMs: number): Turns {
         return await work();
       } finally {
         const next = line.shift();
-        // The next waiter inherits this turn.
+        // The next waiting task inherits this slot.
         if (next) next();
         else running -= 1;
       }

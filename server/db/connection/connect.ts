@@ -16,20 +16,20 @@ export interface ConnectOptions {
   connectionString: string;
   /** Schema for unqualified names; default: the database's setting. */
   searchPath?: string;
-  /** Default 20. */
+  /** Maximum size of the pool; default 20. */
   maxConnections?: number;
-  /** Selects the statement limits. Default: a shopper's request. */
+  /** Selects the time limits; default: a shopper's request. */
   work?: WorkKind;
   /**
-   * Time limit of a statement, after which its connection counts as lost. The default is a little above the database's
+   * Limits a statement's time, after which its connection counts as lost. The default is a little above the database's
    * own limit, so that only a silent connection is dropped.
    */
   answerWithinMs?: number;
-  /** Time limit to get a connection from the pool or open one. Default: 10 s. */
+  /** Time limit to get a connection; default 10 s. */
   connectWithinMs?: number;
   /** Shown in `pg_stat_activity`. */
   applicationName?: string;
-  /** Called for errors on idle connections, such as a database stop. The pool replaces them. */
+  /** Called for errors on idle connections. */
   onIdleError?: (error: Error) => void;
   /** Called for every statement of the pool. */
   onStatement?: OnStatement | undefined;
@@ -60,7 +60,7 @@ export function connectDatabase(options: ConnectOptions): Database {
   const max = options.maxConnections ?? 20;
   const { connectWithinMs = CONNECT_WITHIN_MS } = options;
   const pool = new pg.Pool({ ...connectionSettings(options), max, idleTimeoutMillis: 30_000 });
-  // Without a listener, an idle connection that the server ends (57P01 at a stop) would end this process.
+  // Without an error listener, an idle connection that the server closes (57P01) would end this process.
   pool.on('error', (error) => options.onIdleError?.(error));
   const connected = new Set<pg.PoolClient>();
   pool.on('connect', (client) => {
@@ -83,11 +83,11 @@ export function connectDatabase(options: ConnectOptions): Database {
   };
 }
 
-/** A connection that was never released must not keep the process from stopping: it is cut. */
+/** Closes connections that were never released, because they would keep the process from stopping. */
 async function closePool(pool: pg.Pool, connected: Set<pg.PoolClient>): Promise<void> {
   const ended = pool.end();
   if (await Promise.race([ended.then(() => true), pause(CLOSE_WITHIN_MS, false, { ref: false })])) return;
-  // Ends instead of releasing: the holder may still release it, and a second release throws.
+  // The connection is ended instead of released: its holder may still release it, and a second release throws.
   await Promise.all([...connected].map((client) => client.end().catch(() => undefined)));
   void ended.catch(() => undefined);
 }
@@ -109,7 +109,7 @@ async function runTransaction<Result>(
 ): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // A checked-out connection reports its loss here; without a listener that would end the process.
+  // A checked-out connection emits its loss as an event; without a listener the event would end the process.
   const noteLoss = (error: Error): void => {
     broken = error;
   };
@@ -133,7 +133,7 @@ async function runTransaction<Result>(
     for (const callback of afterwards) callback();
     return result;
   } catch (error) {
-    // On a lost connection a ROLLBACK would wait for the timeout again, so the connection is discarded.
+    // A ROLLBACK on a lost connection would wait for the timeout again, so the connection is discarded.
     if (isDatabaseAway(error)) noteLoss(error as Error);
     else await client.query('ROLLBACK').catch(noteLoss);
     throw error;
@@ -143,7 +143,7 @@ async function runTransaction<Result>(
   }
 }
 
-/** The text that `commitWith` sends, with inlined values: several statements take no parameters. */
+/** Builds the text that `commitWith` sends. Values are inlined, because several statements take no parameters. */
 export function commitStatement(text: string, values: (string | number | null)[]): string {
   const literal = (_: string, place: string): string => {
     const value = values[Number(place) - 1];

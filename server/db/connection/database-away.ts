@@ -1,13 +1,13 @@
-/** Network errors of an absent or lost peer. */
+/** Lists the system's error codes for an absent or lost peer. */
 const LINE_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
 ]);
 
-/** Class 08 connection exception; operator stop, crash or start-up; too many connections. */
+/** Matches connection exceptions (class 08), operator stop, crash or start-up, and too many connections. */
 const SQL_STATES = /^(08[0-9A-Z]{3}|57P0[123]|53300)$/;
 
-/** Errors to which the driver and its pool give no code. */
+/** Lists messages of driver and pool errors that have no code. */
 const DRIVER_WORDS = [
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -19,10 +19,10 @@ const DRIVER_WORDS = [
 ];
 
 /**
- * True when a statement failed because no connection was available or it was lost: a retry may succeed soon. A loss
- * during COMMIT counts too, so the request may have been carried out.
+ * Returns true when a statement failed because no connection was available or the connection was lost. After a loss
+ * during COMMIT the statement may have been carried out.
  *
- * @param error thrown by the driver; errors of other network calls look alike.
+ * @param error must be thrown by the driver, because errors of other network calls look alike.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

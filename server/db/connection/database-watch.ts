@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 import { isDatabaseAway } from './database-away.ts';
 
-/** Detects whether the database is away and reports each change once. */
+/** Detects whether the database is unreachable and reports each change once. */
 export interface DatabaseWatch {
   /** True from a confirmed loss until the database answers again. */
   isAway(): boolean;
   noteError(error: unknown): void;
-  /** The wrapped database; its errors reach the watch. */
+  /** Wrapped database, whose errors start a check. */
   watched: Database;
   close(): Promise<void>;
 }
 
 export interface DatabaseWatchOptions {
   db: Database;
-  /** Restarts an embedded database, or throws. Repeated while it is away. */
+  /** Restarts an embedded database; repeated until it succeeds. */
   revive?: (() => Promise<void>) | undefined;
   tell: (level: 'error' | 'warn' | 'info', line: string) => void;
   onLoss?: (reason: string) => void;
@@ -22,7 +22,7 @@ export interface DatabaseWatchOptions {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** Connections cut together are not all noticed at once: the first check may still get one of them. */
+/** Delays the second check: the first may use a pooled connection that was cut but not noticed yet. */
 const SECOND_LOOK_MS = 250;
 
 /** Checks the database only after a reported loss, then every second until it answers. */
@@ -32,7 +32,7 @@ export function watchDatabase({ db, revive, tell, onLoss, onReturn }: DatabaseWa
   const stop = new AbortController();
 
   const look = async (loss: string): Promise<void> => {
-    // A server that is being stopped may still answer now, so a second check follows.
+    // A database that is being stopped may still answer now, so a second check follows.
     await rest((await whyAway(db)) === null ? LOOK_EVERY_MS : SECOND_LOOK_MS);
     const reason = await whyAway(db);
     if (reason === null) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** More names mean that texts are built at run time, and every connection would store each of them. */
+/** Limits the number of names, because every connection stores each statement; more texts would be a bug. */
 const MOST_NAMES = 1_000;
 const names = new Map<string, string>();
-/** Part of every name. A new generation makes all connections prepare again. */
+/** Is part of every name, so that a new generation makes all connections prepare their statements again. */
 let generation = 0;
 
 /**
@@ -23,7 +23,7 @@ export function namedStatement(text: string, values: unknown[] | undefined): pg.
   return { name: `${name}.${generation}`, text, values };
 }
 
-/** Verb and first table, for people who read a trace: `SELECT orders`. PostgreSQL limits names to 63 characters. */
+/** Returns verb and first table (`SELECT orders`) for readers of a trace. PostgreSQL limits names to 63 characters. */
 function describe(text: string): string {
   const [verb = ''] = /\w+/.exec(text) ?? [];
   const [, table = ''] = /\b(?:FROM|INTO|UPDATE|JOIN)\s+(\w+)/i.exec(text) ?? [];
@@ -31,9 +31,8 @@ function describe(text: string): string {
 }
 
 /**
- * True when a statement failed because a migration changed its result columns after it was prepared (0A000, `cached
- * plan must not change result type`). The statement had no effect and is prepared again on every connection. Inside a
- * transaction `retryConflicts` repeats the whole.
+ * Returns true when a migration changed a prepared statement's result columns (0A000, `cached plan must not change
+ * result type`). The statement had no effect and is prepared again; `retryConflicts` repeats a whole transaction.
  */
 export function isStalePlanError(error: unknown, sent: pg.QueryConfig): boolean {
   const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown };

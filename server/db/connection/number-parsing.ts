@@ -4,7 +4,7 @@ const INT8 = 20;
 const INT8_ARRAY = 1016;
 const NUMERIC = 1700;
 
-/** Exact numbers for kobo below 2^53 (sums of bigint are `numeric`); a larger value throws. */
+/** Parses bigint and numeric (the type of a sum of bigint) exactly; a value beyond 2^53 throws. */
 export const exactNumbers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format !== 'binary') {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /**
- * Runs one statement on a throw-away connection: for a database without a pool, or one that may stop at any moment.
+ * Runs one statement on its own connection, for a database without a pool or one that may stop at any moment.
  *
  * @returns its rows.
  */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const RETRIES = 5;
-/** Deadlock, serialisation failure, and a plan older than the last migration. */
+/** Lists the retried errors: deadlock, serialisation failure, and a plan older than the last migration. */
 const RETRYABLE = new Set(['40P01', '40001', '0A000']);
-/** A lock on a row or table, or a turn, took too long to get. */
+/** Means that a lock or a free slot was not available in time. */
 export const LOCK_NOT_AVAILABLE = '55P03';
 
 /**

@@ -1,22 +1,22 @@
 export type WorkKind = 'request' | 'job' | 'operator';
 
-/** `application_name` of shoppers' connections; other kinds of work append theirs. */
+/** Is the `application_name` of shoppers' connections; other kinds of work append their kind. */
 export const SHOPPER_APPLICATION_NAME = 'ajora';
 
-/** The answer's `Retry-After`. A join normally waits a few milliseconds for its group. */
+/** Limits the wait for a locked row, and is the refusal's `Retry-After`. A join normally waits milliseconds. */
 export const ROW_WAIT_MS = 4_000;
 
 interface Limits {
-  /** Wait for a locked row or table. */
+  /** Limit of the wait for a lock. */
   lock_timeout: number;
-  /** Limit of a statement. A job's and an operator's may read all data. */
+  /** Limit of a statement; larger for jobs and operators. */
   statement_timeout: number;
-  /** Limit of an abandoned transaction, which would keep its rows locked. */
+  /** Limit of an idle transaction, which holds locks. */
   idle_in_transaction_session_timeout: number;
 }
 
 /**
- * Time limits of the database for a connection, in milliseconds. Migrations have their own limit (`migrate.ts`).
+ * Sets the database's time limits for a connection, in milliseconds. Migrations have their own (`migrate.ts`).
  *
  * @source database.md
  */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { databaseUser, isAccessibleToNobodyUser } from './unprivileged-user.ts';
 
-/** Files and folders of the embedded database in DATA_DIR. */
+/** Names the files and folders of the embedded database in DATA_DIR. */
 export interface ClusterPlaces {
   dataFolder: string;
   cluster: string;
@@ -26,8 +26,8 @@ export function clusterPlaces(dataFolder: string): ClusterPlaces {
 }
 
 /**
- * The data folder as the database programs receive it. When the process is root, they run as another user that may not
- * be able to walk to an absolute path. Its working directory is always reachable, so the folder is relative to that.
+ * Returns the data folder as a path that the database's programs can reach. Under root they run as another user, who
+ * may not be allowed to enter the parent folders, so the path is relative to the working directory.
  */
 export function folderAsSeenByDatabase(folder: string): string {
   if (!databaseUser() || isAccessibleToNobodyUser(folder)) return folder;
@@ -37,7 +37,7 @@ export function folderAsSeenByDatabase(folder: string): string {
   );
 }
 
-/** The superuser's password, created at the first start. @returns it without a newline. */
+/** Reads the superuser's password, or creates it at the first start. @returns the password without a newline. */
 export function readOrMakePassword(places: ClusterPlaces): string {
   if (!existsSync(places.passwordFile)) {
     if (existsSync(places.cluster)) {
@@ -50,7 +50,7 @@ export function readOrMakePassword(places: ClusterPlaces): string {
   return readFileSync(places.passwordFile, 'utf8').trim();
 }
 
-/** Created beside their final place and renamed: an interrupted start leaves no partial database. */
+/** Creates the files beside their final path and renames them, so an interrupted start leaves no partial database. */
 export async function makeCluster(
   places: ClusterPlaces,
   binaries: PostgresBinaries,
@@ -87,7 +87,7 @@ export async function makeCluster(
   rmSync(unfinished, { recursive: true, force: true });
 }
 
-/** Hides our own settings (PGPORT, PGDATA, secrets) from the database's processes. */
+/** Removes our own settings (PGPORT, PGDATA, secrets) from the environment of the database's processes. */
 export function databaseEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -11,9 +11,9 @@ import { withStartLock } from './start-lock.ts';
 import { databaseUser } from './unprivileged-user.ts';
 
 export interface EmbeddedPostgres {
-  /** Role that owns the shop's database, no superuser. */
+  /** Connects as the owner of the shop's database. */
   connectionString: string;
-  /** For tests that create databases. */
+  /** Connects as superuser; for tests that create databases. */
   superuserConnectionString: string;
   port: number;
   pid: number;
@@ -33,7 +33,7 @@ export interface EmbeddedPostgresOptions {
   dataFolder: string;
   /** Extra server settings; tests disable fsync. */
   settings?: Record<string, string>;
-  /** True: fails when there is no database. */
+  /** True: fails instead of creating a database. */
   mustExist?: boolean;
   /** Port of a new server; default: a free one. */
   port?: number;
@@ -41,10 +41,10 @@ export interface EmbeddedPostgresOptions {
 
 const DATABASE = 'ajora';
 const ROLE = 'ajora';
-/** Starting, stopping or recovering. */
+/** Is the SQLSTATE of a server that is starting, stopping or recovering. */
 const CANNOT_CONNECT_NOW = '57P03';
 const ADOPT_WAIT_MS = 60_000;
-/** The server shows a closed connection for a moment longer. */
+/** Waits because the server still lists a closed connection for a moment. */
 const CLOSING_WAIT_MS = 2_000;
 
 /**
@@ -91,7 +91,7 @@ async function adoptPostmaster(
     if (!file || !isAlive(file.pid)) return null;
     const isOurs = file.isReady && (await isOurCluster(places, password, file));
     if (isOurs) return file;
-    // The server is dead and another program has its process id: startPostmaster removes the file.
+    // Another program has the dead server's process id; `startPostmaster` removes the file.
     if (file.isReady && isOurs === false && !isServerOf(places, file.pid)) return null;
     // Our server is starting, stopping or recovering from a crash.
     await pause(100);
@@ -123,7 +123,7 @@ async function isOurCluster(
   }
 }
 
-/** True when the process is a server of this folder, even if it accepts no connection now. */
+/** Returns true when the process is a server of this folder, even if the server accepts no connection now. */
 function isServerOf(places: ClusterPlaces, pid: number): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(places.cluster);
@@ -162,7 +162,7 @@ async function isUsed(superuserAddress: string): Promise<boolean> {
   return others.length > 0;
 }
 
-/** Fast shutdown: it cuts connections, writes a checkpoint and exits. */
+/** Requests a fast shutdown: the server cuts its connections, writes a checkpoint and exits. */
 async function stopPostmaster(places: ClusterPlaces, pid: number): Promise<void> {
   if (readPostmasterFile(places.cluster)?.pid !== pid || !isAlive(pid)) return;
   process.kill(pid, 'SIGINT');

@@ -13,15 +13,15 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { isAccessibleToNobodyUser } from './unprivileged-user.ts';
 
-/** The folder with `bin`, `lib` and `share` of the PostgreSQL that `npm ci` installs. */
+/** Describes the folder with `bin`, `lib` and `share` of the PostgreSQL that `npm ci` installs. */
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
 }
 
 /**
- * Finds the binaries and creates the library links that the package's install script may not have been allowed to
- * create. When the unprivileged user cannot reach them, it copies everything to a world-readable place.
+ * Finds the binaries and creates library links that the package's install script may have been unable to create. When
+ * the unprivileged user cannot reach the binaries, they are copied to a world-readable folder.
  *
  * @param runsAsNobody true when this process is root.
  * @throws with a one-sentence message when this platform has no binaries.
@@ -58,7 +58,7 @@ function makeLinks(native: string): boolean {
     try {
       symlinkSync(relative(dirname(linkPath), join(dirname(native), source)), linkPath);
     } catch (error) {
-      // Another process may have created it meanwhile.
+      // Another process may have created the link meanwhile.
       if (isPresent(linkPath)) continue;
       if (isErrno(error, 'EACCES') || isErrno(error, 'EROFS') || isErrno(error, 'EPERM')) return false;
       throw error;
@@ -109,13 +109,13 @@ function finish(unfinished: string, folder: string): void {
   try {
     renameSync(unfinished, folder);
   } catch (error) {
-    // Another process was faster; its copy is as good.
+    // Another process was faster, and its copy is identical.
     rmSync(unfinished, { recursive: true, force: true });
     if (!isOurs(folder)) throw error;
   }
 }
 
-/** Anybody can create a name in a shared folder: only a copy that we own and nobody else can change is run. */
+/** Accepts only a copy that we own and nobody else can change, because any user can write to a shared folder. */
 function isOurs(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;

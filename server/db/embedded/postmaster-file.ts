@@ -21,7 +21,7 @@ export function readPostmasterFile(clusterFolder: string): PostmasterFile | null
   return { pid, port: Number.parseInt(lines[3] ?? '', 10), isReady: lines[7]?.trim() === 'ready' };
 }
 
-/** True when a process with this id runs, also another user's. */
+/** Returns true when a process with this id runs, even under another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -31,7 +31,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A killed process still accepts signals until its parent has waited for it. */
+/** Detects a killed process, which still accepts signals until its parent has waited for it. */
 function isZombie(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -43,7 +43,7 @@ function isZombie(pid: number): boolean {
 
 /**
  * Removes a `postmaster.pid` whose process id now belongs to another program, as after a container restart. PostgreSQL
- * would take that program for a running server and refuse to start.
+ * would otherwise consider that program a running server and refuse to start.
  */
 export function removeForeignPostmasterFile(clusterFolder: string): void {
   const file = readPostmasterFile(clusterFolder);

@@ -7,15 +7,15 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import { readPostmasterFile, removeForeignPostmasterFile } from './postmaster-file.ts';
 import { databaseUser } from './unprivileged-user.ts';
 
-/** For about a second after a kill -9 the dead server's traces make a start fail. */
+/** Retries for this time, because remains of a server killed by -9 make starts fail for about a second. */
 const RETRY_FOR_MS = 20_000;
-/** Temporary start errors: the killed server's file, its surviving children, or a port taken meanwhile. */
+/** Lists temporary start errors: a killed server's file, its surviving children, or a port in use. */
 const PASSING_REFUSALS = [
   'postmaster.pid" already exists',
   'pre-existing shared memory block',
   'Address already in use',
 ];
-/** Crash recovery runs before the first connection. */
+/** Allows for crash recovery, which runs before the first connection. */
 const READY_WITHIN_MS = 120_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
@@ -58,7 +58,7 @@ function spawnPostmaster(
     unix_socket_directories: '',
     max_connections: '200',
     log_checkpoints: 'off',
-    // Statements contain phone numbers and addresses, which an error must not log.
+    // The log must not contain failed statements, because they hold phone numbers and addresses.
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',
     log_error_verbosity: 'terse',
@@ -74,7 +74,7 @@ function spawnPostmaster(
     {
       cwd: places.cluster,
       env: databaseEnvironment(),
-      // A session of its own protects it from Ctrl-C in the terminal and from the end of this process.
+      // A separate session protects the server from Ctrl-C in the terminal and from the end of this process.
       detached: true,
       stdio: ['ignore', log, log],
       ...databaseUser(),

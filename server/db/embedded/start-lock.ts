@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive } from './postmaster-file.ts';
 
 const GIVE_UP_MS = 90_000;
-/** A start or stop takes seconds. An older lock belongs to a dead process whose id was reused. */
+/** Starts and stops take seconds, so an older lock belongs to a dead process whose id was reused. */
 const STALE_MS = 120_000;
 
-/** The lock is a file with the holder's process id; a dead holder's lock is replaced. */
+/** Holds a lock file with this process's id while `work` runs, and replaces the lock of a dead process. */
 export async function withStartLock<Result>(lockPath: string, work: () => Promise<Result>): Promise<Result> {
   const giveUpAt = Date.now() + GIVE_UP_MS;
   while (!tryLock(lockPath)) {
@@ -36,7 +36,7 @@ function isAbandoned(lockPath: string): boolean {
   try {
     const holder = Number(readFileSync(lockPath, 'utf8'));
     const ageMs = Date.now() - statSync(lockPath).mtimeMs;
-    // An empty file belongs to a holder that is about to write its id.
+    // An empty file belongs to a process that is about to write its id.
     if (!Number.isInteger(holder) || holder <= 0) return ageMs > 5_000;
     return ageMs > STALE_MS || !isAlive(holder);
   } catch {

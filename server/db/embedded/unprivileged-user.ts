@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** PostgreSQL refuses to run as root, so root starts it as "nobody", which every image has in its passwd. */
+/** Is the user "nobody", as whom root starts PostgreSQL, which refuses to run as root. */
 const NOBODY = { uid: 65534, gid: 65534 } as const;
 
 /** @returns the user of the database process; undefined: the current user. */
@@ -9,7 +9,7 @@ export function databaseUser(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? NOBODY : undefined;
 }
 
-/** True when "nobody" may enter this folder and each of its parents, by their mode bits. */
+/** Checks by the mode bits whether "nobody" may enter this folder and each of its parents. */
 export function isAccessibleToNobodyUser(folder: string): boolean {
   for (let path = resolve(folder); ; path = dirname(path)) {
     if (!maySearch(path)) return false;
