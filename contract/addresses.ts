@@ -1,6 +1,6 @@
 /** Addresses shared by the app's router, server, worker and development proxy, so that they cannot collide. */
 
-/** Paths of the screens, in the router's syntax. @source spec section 2 */
+/** The router takes these screen paths in its own syntax. @source spec section 2 */
 export const screens = {
   home: '/',
   product: '/product/:slug',
@@ -34,7 +34,7 @@ export function productScreenAddress(
 /** A notification opens in another tab while one of these is shown, so that no purchase is interrupted. */
 export const BUYING_SCREENS: readonly string[] = [screens.cart, screens.checkout];
 
-/** Screens with a form or a payment: no pop-up covers them. */
+/** No pop-up covers these screens, because they have a form or a payment. */
 export const QUIET_SCREENS: readonly string[] = [
   ...BUYING_SCREENS,
   screens.signIn,
@@ -52,7 +52,7 @@ export const QUIET_SCREENS: readonly string[] = [
 export const SERVER_ADDRESS =
   /^\/(api|auth|notifications|cart\/(add|update-quantity|remove)|socket\.io|pictures|v3|sandbox|ops|healthz|readyz|metrics|manifest\.webmanifest)(\/|\?|$)/;
 
-/** Addresses that no screen may have. A slug such as /product/rice-2.5kg is a screen: only root files are files. */
+/** No screen may have these addresses. A path such as /product/rice-2.5kg is a screen: only a root path is a file. */
 export const NOT_A_SCREEN: readonly RegExp[] = [
   SERVER_ADDRESS,
   /^\/(assets|icons|screenshots|images)(\/|\?|$)/,

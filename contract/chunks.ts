@@ -10,7 +10,7 @@ interface Chunk {
   screens?: readonly ScreenName[];
   /** Paths of other modules in the chunk. */
   modules?: RegExp;
-  /** The worker saves it only for members, or once a page has loaded it; all others at install. */
+  /** The worker caches this chunk only for members or once a page has loaded it, the others at install. */
   isSavedLater?: true;
 }
 
@@ -24,7 +24,7 @@ export const chunks: readonly Chunk[] = [
     screens: ['product'],
     modules: /\/(OfflineBar|MenuDrawer|Drawing)\.tsx|\/search-words\.ts/,
   },
-  // The background services, which the shop needs to go on without a connection.
+  // The shop needs these background services to go on without a connection.
   {
     name: 'shop',
     modules:

@@ -1,4 +1,4 @@
-/** The declaration of an API call, which server and app share. @source http.md */
+/** Server and app share these declarations of API calls. @source http.md */
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

@@ -32,7 +32,7 @@ import type {
 } from './schemas/product.ts';
 
 /**
- * The calls of the API. Those about a member's purchases are in `member-endpoints.ts`.
+ * This file declares the API calls. Those about a member's purchases are in `member-endpoints.ts`.
  * @source spec section 7, http.md
  */
 

@@ -1,4 +1,4 @@
-/** Every code that an error reply may carry. The messages for shoppers are in `texts.ts`. @source http.md */
+/** An error reply carries one of these codes. The messages for shoppers are in `texts.ts`. @source http.md */
 export type ErrorCode =
   // the request itself
   | 'bad_request'
@@ -61,7 +61,7 @@ export interface FieldError {
   message: string;
 }
 
-/** The body of every error reply. `msg` repeats `message` for older clients. */
+/** Every error reply has this body. `msg` repeats `message` for older clients. */
 export interface ErrorBody {
   success: false;
   message: string;
@@ -71,7 +71,7 @@ export interface ErrorBody {
   errors?: FieldError[];
 }
 
-/** The result of a rule. A refusal is a value, not an exception. */
+/** A business rule returns a refusal as a value, not as an exception. */
 export type RuleResult<Value = Record<never, never>> =
   | ({ ok: true } & Value)
   | { ok: false; reason: ErrorCode };

@@ -1,7 +1,7 @@
 import type { GroupProgressEvent } from './schemas/group.ts';
 import type { Notification } from './schemas/notification.ts';
 
-/** A purchase that just happened. It is sent only when the buyer allows it. @source spec sections 3 and 7 */
+/** The server sends this after a purchase, only when the buyer allows it. @source spec sections 3 and 7 */
 export interface PurchasePopUp {
   /** First name and initial, for example `Ada O.` */
   userName: string;
@@ -10,14 +10,14 @@ export interface PurchasePopUp {
   timestamp: string;
 }
 
-/** A group reached its minimum. `message` is that of the notification, so the app shows one toast for both. */
+/** A group reached its minimum. `message` equals the notification's text, so the app shows one toast for both. */
 export interface GroupSuccessful {
   groupId: string;
   productId: string;
   message: string;
 }
 
-/** Server → client. @source spec section 7, jobs.md */
+/** The server sends these events to the client. @source spec section 7, jobs.md */
 export interface ServerToClientEvents {
   /** Sent once after each connect: the client recovers a lost connection only after it has received an event. */
   hello: (greeting: { serverTime: string }) => void;
@@ -27,7 +27,7 @@ export interface ServerToClientEvents {
   'group:progress': (event: GroupProgressEvent) => void;
 }
 
-/** Client → server. */
+/** The client sends these events to the server. */
 export interface ClientToServerEvents {
   /** The id is ignored: the server joins the room of the token's user. */
   user_online: (userId: string) => void;

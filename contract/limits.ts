@@ -1,20 +1,20 @@
-/** Limits that server and app share. Units are in the names. @source spec section 9 */
+/** Server and app share these limits. Units are in the names. @source spec section 9 */
 
 export const PRODUCTS_PER_PAGE = 24;
 export const PAGES_MAX = 10_000;
-/** Maximum rows of one list reply. */
+/** A list reply has at most this many rows. */
 export const LIST_MAX = 100;
-/** Characters of a search; the rest of a longer text is ignored. */
+/** The rest of a longer search text is ignored. */
 export const SEARCH_MAX = 100;
 export const CATEGORY_MAX = 100;
-/** Maximum results of a search; the best matches are returned. */
+/** A search returns only this many of the best matches. */
 export const SEARCH_RESULTS_MAX = 240;
 export const MAX_LINE_QUANTITY = 999;
-/** Exact sums: a minimum short by one plus the largest line fits in 31 bits, the fullest cart in 53. */
+/** These limits keep sums exact: a group's units fit in 31 bits, the fullest cart's price in 53. */
 export const PRICE_MAX_NAIRA = 100_000_000;
 export const BASE_UNITS_MAX = 1_000_000;
 export const MINIMUM_UNITS_MAX = 1_000_000_000;
-/** Default duration of a group, when neither its product nor the configuration sets one. */
+/** A group lasts this long when neither its product nor the configuration sets a duration. */
 export const GROUP_WINDOW_HOURS = 48;
 export const WINDOW_HOURS_MAX = 24 * 365;
 /** A payment that began before deadline or success is accepted this much later. @source groups.md */
@@ -57,10 +57,10 @@ export const SPECIFICATION_VALUE_MAX = 500;
 export const CENTRE_CODE_MAX = 100;
 export const REFERENCE_MAX = 60;
 export const TRACKING_NUMBER_MAX = 40;
-/** The longest path parameter that the router accepts. */
+/** The router refuses longer path parameters. */
 export const PATH_PART_MAX = 100;
 
-/** Fields with a rule of their own, which gives a better message; the schema refuses only longer texts. */
+/** Services check these fields and give better messages; the schema refuses only longer texts. */
 export const LOOSE_TEXT_MAX = 2_000;
 export const URL_MAX = 2_000;
 export const ID_MAX = 100;
@@ -68,11 +68,11 @@ export const REFERRAL_CODE_MAX = 100;
 export const PHONE_INPUT_MAX = 40;
 export const PLATFORM_MAX = 20;
 export const PUSH_KEY_MAX = 300;
-/** Values such as a variant, chosen from a short list. */
+/** The app chooses these values from short lists. */
 export const VARIANT_MAX = 40;
 export const SORT_MAX = 40;
 
-/** Fields that operators type. */
+/** Operators type these fields. */
 export const OPERATOR_NAME_MAX = 40;
 export const OPERATOR_PASSWORD_MAX = 128;
 export const OPERATOR_REASON_MAX = 500;
@@ -80,9 +80,9 @@ export const NOTE_MAX = 1_000;
 export const OPERATOR_SEARCH_MAX = 120;
 /** An operator's session ends after this time, active or not. */
 export const CONSOLE_HOURS = 12;
-/** A session without activity ends earlier. */
+/** An operator's session without activity ends after this time. */
 export const CONSOLE_IDLE_MINUTES = 60;
-/** The idle limit for roles that move money or manage operators. */
+/** Roles that move money or manage operators have this shorter idle limit. */
 export const CONSOLE_MONEY_IDLE_MINUTES = 30;
 export const FILE_NAME_MAX = 200;
 export const PASSKEY_LABEL_MAX = 40;
@@ -92,21 +92,20 @@ export const ACTOR_MAX = 80;
 export const AUDIT_TARGET_MAX = 120;
 export const TOPIC_MAX = 40;
 export const AMOUNT_MAX_NAIRA = 1_000_000_000;
-/** Days to collect an order once its goods are ready; afterwards it is overdue. */
+/** An order is overdue this many days after its goods became ready. */
 export const PICKUP_DAYS = 3;
-/** The number of a line in an order. */
 export const LINE_NUMBER_MAX = 9_999;
-/** The idempotency key of an operator's action, prefixed with the operator's name. */
+/** An operator's idempotency key includes the operator's name as a prefix. */
 export const ACTION_KEY_MAX = 120;
 export const ROW_ID_PATTERN = /^[1-9][0-9]{0,14}$/;
 
-/** The states a delivery address may name. @source spec section 5, Checkout */
+/** A delivery address may name only these states. @source spec section 5, Checkout */
 export const DELIVERY_STATES = ['Lagos', 'Ikeja'] as const;
 
 export const PICTURE_MAX_BYTES = 20_000_000;
-/** Width times height of an image. A larger one would need more memory than a small server has. */
+/** A larger image (width times height) would need more memory than a small server has. */
 export const PICTURE_MAX_PIXELS = 80_000_000;
-/** A list in one table cell: it fits the most and longest specifications with every character escaped. */
+/** One table cell must fit the most and longest specifications with every character escaped. */
 export const TABLE_CELL_MAX = 100_000;
 export const IMPORT_TEXT_MAX = 5_000_000;
 

@@ -30,7 +30,7 @@ import type {
 import type { ReferralInfoReply, ReferralStats } from './schemas/referral.ts';
 import type { Wallet } from './schemas/wallet.ts';
 
-/** Calls that need an account, in a separate file because the first page does not load it. */
+/** These calls need an account. They have their own file because the first page does not load it. */
 
 // Groups
 export const getMyGroups = endpoint<{ query: MyGroupsQuery; reply: MyGroupsReply }>(

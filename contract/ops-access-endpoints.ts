@@ -12,9 +12,9 @@ import type {
   OpsPasskeySignInBody,
 } from './schemas/ops-access.ts';
 
-/** Sign-in with a passkey, and changes of an operator's own credentials. @source operator.md */
+/** These calls sign in with a passkey and change an operator's own credentials. @source operator.md */
 
-/** Called before `opsSignIn` with the passkey. */
+/** The console calls this first, to sign `opsSignIn` with the passkey. */
 export const opsPasskeySignInOptions = endpoint<{
   body: OpsPasskeySignInBody;
   reply: OpsPasskeyOptionsReply;

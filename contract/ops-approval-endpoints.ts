@@ -2,7 +2,7 @@ import { endpoint } from './endpoint.ts';
 import type { OpsActionReply, OpsReasonBody } from './schemas/ops.ts';
 import type { OpsApprovalParams, OpsApprovalsReply } from './schemas/ops-approvals.ts';
 
-/** Actions that need a second person's approval. @source operator.md */
+/** These calls list and decide actions that need a second person's approval. @source operator.md */
 
 export const opsApprovals = endpoint<{ reply: OpsApprovalsReply }>('GET', '/api/ops/approvals');
 export const opsApproveProposal = endpoint<{ params: OpsApprovalParams; reply: OpsActionReply }>(

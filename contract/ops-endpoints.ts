@@ -17,7 +17,7 @@ import type {
   OpsTrackingParams,
 } from './schemas/ops.ts';
 
-/** Calls of the operator console. The shop's app imports none of them. @source operator.md */
+/** The operator console makes these calls. The shop's app imports none of them. @source operator.md */
 
 export const opsEnrol = endpoint<{ body: OpsEnrolBody; reply: OpsEnrolReply }>('POST', '/api/ops/enrol');
 export const opsSignIn = endpoint<{ body: OpsSignInBody; reply: OpsSessionReply }>(
@@ -28,7 +28,7 @@ export const opsSignOut = endpoint<{ reply: OpsActionReply }>('POST', '/api/ops/
 export const opsSession = endpoint<{ reply: OpsSessionReply }>('GET', '/api/ops/session');
 
 export const opsToday = endpoint<{ reply: OpsTodayReply }>('GET', '/api/ops/today');
-/** POST, because the search term names a shopper and addresses are logged. */
+/** The method is POST because the search term names a shopper and addresses are logged. */
 export const opsFind = endpoint<{ body: OpsFindBody; reply: OpsFindReply }>('POST', '/api/ops/find');
 export const opsShopper = endpoint<{ params: OpsShopperParams; reply: OpsShopperReply }>(
   'GET',

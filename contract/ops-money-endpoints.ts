@@ -18,7 +18,7 @@ import type {
   OpsResolveBody,
 } from './schemas/ops-money.ts';
 
-/** Calls about refunds, goodwill credits, reconciliation and monthly accounts. @source operator.md */
+/** These calls handle refunds, goodwill credits, reconciliation and monthly accounts. @source operator.md */
 
 export const opsGoodwill = endpoint<{ body: OpsGoodwillBody; reply: OpsMoneyReply }>(
   'POST',

@@ -2,7 +2,7 @@ import { endpoint } from './endpoint.ts';
 import type { OpsActionReply, OpsReasonBody, OpsShopperParams } from './schemas/ops.ts';
 import type { OpsEventsReply, OpsExportReply, OpsFreePhoneBody, OpsNoteBody } from './schemas/ops-shopper.ts';
 
-/** Actions on the console's shopper page. @source operator.md */
+/** The console's shopper page makes these calls. @source operator.md */
 
 interface Judged {
   params: OpsShopperParams;

@@ -3,9 +3,9 @@ import type { ShopConfig } from './schemas/config.ts';
 import type { GroupProgress } from './schemas/group.ts';
 import type { Product, ProductsReply } from './schemas/product.ts';
 
-/** Interface between server and page renderer, which the server loads by path without importing it. */
+/** The server loads the page renderer by path without importing it. This is the interface between them. */
 
-/** The reads that a public page may request while it renders. They return the same data as the API. */
+/** A public page may request this data while it renders. The API returns the same data. */
 export interface PageReads {
   config(): Promise<ShopConfig>;
   products(filter: ProductFilter): Promise<ProductsReply>;
@@ -14,7 +14,7 @@ export interface PageReads {
   groupProgress(productId: string): Promise<GroupProgress>;
 }
 
-/** A rendered page. `head` and `body` are complete HTML that is safe to insert into the template. */
+/** `head` and `body` are complete HTML that is safe to insert into the template. */
 export interface RenderedPage {
   status: number;
   /** Set for a redirect; then there is no body. */
@@ -29,7 +29,7 @@ export interface RenderedPage {
   chunk: string;
 }
 
-/** The module `dist/server/entry-server.js`. */
+/** The module `dist/server/entry-server.js` implements this interface. */
 export interface PageRenderer {
   /**
    * Renders a public route.

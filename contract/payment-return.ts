@@ -1,7 +1,7 @@
-/** Flags that our server adds to the return address. They are hints, never the payment's status. */
+/** Our server adds these flags to the return address. They are hints, never the payment's status. */
 const RETURN_FLAGS = ['returned', 'cancelled', 'failed', 'success'] as const;
 
-/** The provider's parameters. The app sees them only when the provider redirects to it directly. */
+/** The app sees the provider's parameters only when the provider redirects to it directly. */
 export const PROVIDER_RETURN = {
   status: 'status',
   reference: 'tx_ref',
@@ -10,7 +10,7 @@ export const PROVIDER_RETURN = {
   flags: { successful: 'success', completed: 'success', cancelled: 'cancelled', failed: 'failed' },
 } as const;
 
-/** All parameters that identify an address as a return from a payment. */
+/** Any of these parameters marks an address as a return from a payment. */
 export const RETURN_PARAMETERS: readonly string[] = [
   ...RETURN_FLAGS,
   'reference',

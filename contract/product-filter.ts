@@ -1,7 +1,7 @@
 import { screens } from './addresses.ts';
 import { CATEGORY_MAX, SEARCH_MAX } from './limits.ts';
 
-/** Selects products by search term, by category or by both. Both empty: all products. */
+/** A filter selects products by search term, by category or by both. An empty filter selects all products. */
 export interface ProductFilter {
   search: string;
   category: string;
@@ -33,7 +33,6 @@ export function filterQuery({ search, category }: ProductFilter): string {
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 }
 
-/** True for the home page without a filter. */
 export function isUnfilteredHome(url: { pathname: string; searchParams: Query }): boolean {
   return url.pathname === screens.home && filterQuery(readFilter(url.searchParams)) === '';
 }

@@ -1,4 +1,4 @@
-/** The slogan of the pages and the manifest. @source spec */
+/** Pages and the manifest show these texts. @source spec */
 
 export const SLOGAN = 'Buy Together, Save Together';
 export const TAGLINE = 'Wholesale directly to you';

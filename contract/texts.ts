@@ -1,7 +1,7 @@
 import { MAX_LINE_QUANTITY } from './limits.ts';
 import { formatNaira } from './money.ts';
 
-/** Messages that server and app share word for word. Labels of one screen are in that screen. @source spec */
+/** Server and app share these messages word for word. Labels of one screen are in that screen. @source spec */
 
 export const accountTexts = {
   signedUp: 'Account created successfully',
@@ -97,7 +97,7 @@ export const paymentTexts = {
   signInForResult: 'Sign in to see the result of your payment.',
 } as const;
 
-/** Display texts of a wallet change's reason. Any other reason is shown verbatim. */
+/** A wallet change shows these texts for its reason. Any other reason is shown verbatim. */
 export const walletReasonTexts: Readonly<Record<string, string>> = {
   REFERRAL_BONUS: 'Referral Bonus',
   ORDER: 'Order Payment',

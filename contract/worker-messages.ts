@@ -1,4 +1,4 @@
-/** Messages between pages and the service worker. @source offline.md section 10 */
+/** Pages and the service worker exchange these messages. @source offline.md section 10 */
 
 export type PageMessage =
   /** Activates the waiting worker. Workbox sends this name. */
@@ -9,14 +9,14 @@ export type PageMessage =
   | { type: 'KEEP_LATER_CHUNKS' }
   | WorkerRequest;
 
-/** Page → worker; the worker answers through the message's port. */
+/** A page sends these requests; the worker answers through the message's port. */
 export type WorkerRequest =
   /** Counts open pages, controlled or not. */
   | { type: 'COUNT_PAGES' }
   /** Asks whether the worker's release contains this file. */
   | { type: 'HAS_FILE'; path: string };
 
-/** Worker → page. */
+/** The worker sends these messages to a page. */
 export type WorkerMessage =
   /** A tapped notification opens this path. The page answers false when the shopper is busy. */
   { type: 'OPEN_PATH'; path: string };
@@ -26,7 +26,7 @@ export interface PrecacheEntry {
   revision: string | null;
 }
 
-/** What a push message carries, as JSON. */
+/** A push message carries this as JSON. */
 export interface PushMessage {
   /** Notification id; a repeated one is shown once. */
   _id: string;

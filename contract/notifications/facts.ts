@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 
 /**
- * The facts behind a shopper's notifications: ids and amounts in kobo, no text. Services and SQL functions write
+ * A fact is the event behind a notification: ids and amounts in kobo, no text. Services and SQL functions write
  * facts into the outbox, which validates them against these schemas. The app imports only the types. A field may be
  * added as optional but never removed (docs/decisions/notifications-and-outbox.md).
  *

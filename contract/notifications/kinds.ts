@@ -7,7 +7,7 @@ import { paymentTexts, walletReasonTexts } from '../texts.ts';
 import type { FactOf, NotificationFact, NotificationKind } from './facts.ts';
 
 /**
- * The table of notifications: how each kind of fact is shown. The fields of a fact are in `facts.ts`. The server's
+ * This table says how each kind of fact is shown. The fields of a fact are in `facts.ts`. The server's
  * rendering, push and the app's own notifications read it; the compiler reports a missing kind or category.
  *
  * @source jobs.md; spec sections 3 and 4 (Notifications)
@@ -58,7 +58,7 @@ const SECURITY: Readonly<Record<FactOf<'security'>['change'], (at: string) => st
   session_revoked: (at) => `A device was signed out on ${at} because its session was used twice.`,
 };
 
-/** The text of a notification, and its values as fields for the app: amounts in whole naira. */
+/** The app gets a notification's text and its values as fields, with amounts in whole naira. */
 interface Content {
   title: string;
   message: string;
@@ -78,7 +78,7 @@ interface Kind<Fact> {
   content: (fact: Fact, name: string) => Content;
 }
 
-/** A failed payment may still succeed later, so each end has its own notification. */
+/** A failed payment may still succeed later, so each outcome has its own notification. */
 export const paymentKey = (reference: string, end?: 'failed' | 'credited' | 'returned') =>
   end ? `pay:${reference}:${end}` : `pay:${reference}`;
 const groupKey = (...parts: (string | number | undefined)[]) =>
@@ -201,7 +201,7 @@ export interface RenderedNotification extends Content {
   category: NotificationCategory;
 }
 
-/** Unique for each shopper. @param outboxKey its key in the outbox, for facts without an id. */
+/** The key is unique for each shopper. @param outboxKey the fact's key in the outbox, for facts without an id. */
 export function notificationKey(fact: NotificationFact, outboxKey = ''): string {
   return (NOTIFICATION_KINDS[fact.fact] as Kind<NotificationFact>).key(fact, outboxKey);
 }
@@ -223,7 +223,7 @@ export function renderNotification(fact: NotificationFact, name = '', outboxKey 
   };
 }
 
-/** The first success has a kind of its own; a resumed group has not. */
+/** A group's first success is the fact `group_secured`; a success after a review is an ordinary update. */
 export function groupFact(
   group: Omit<FactOf<'group_update'>, 'fact'>,
 ): FactOf<'group_secured'> | FactOf<'group_update'> {

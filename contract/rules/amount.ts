@@ -2,12 +2,12 @@ import { formatCount } from '../money.ts';
 
 /** Ambiguous amounts are rejected: where the comma is the decimal sign, `45.000` means something else. */
 
-/** Digits, or groups of exactly three after commas. Spreadsheets add `.0` and `.00`. */
+/** A whole number is digits, or groups of exactly three after commas. Spreadsheets add `.0` and `.00`. */
 const WHOLE = String.raw`([1-9]\d*|[1-9]\d{0,2}(,\d{3})+)(\.00?)?`;
 const NAIRA = String.raw`(₦\s*)?${WHOLE}`;
 /** Hours may have decimals, but `1.000` and `48.125` could be thousands. */
 const HOURS = String.raw`0\.\d+|[1-9]\d*(\.(\d{1,2}|\d{4,}))?|[1-9]\d{0,2}(,\d{3})+`;
-/** The `pattern` attribute of an input for an amount or a count. It allows surrounding blanks. */
+/** An input uses one of these as its `pattern` attribute, which allows surrounding blanks. */
 export const NAIRA_PATTERN = String.raw`[\s\p{Cf}]*${NAIRA}[\s\p{Cf}]*`;
 export const COUNT_PATTERN = String.raw`[\s\p{Cf}]*${WHOLE}[\s\p{Cf}]*`;
 export const HOURS_PATTERN = String.raw`[\s\p{Cf}]*(${HOURS})[\s\p{Cf}]*`;
@@ -27,7 +27,7 @@ export function readHours(text: string): number {
   return readFigure(new RegExp(`^(${HOURS})$`), text);
 }
 
-/** The error message for anything but a whole number up to the limit. It follows the field's name and a colon. */
+/** The message follows the field's name and a colon. */
 export function wholeNumberMessage(max: number): string {
   const example = max >= 45_000 ? ', for example 45000 or 45,000' : '';
   return `type a whole number from 1 to ${formatCount(max)}${example}`;

@@ -1,6 +1,6 @@
 import { normalLine } from './typed-text.ts';
 
-/** Brackets, quotes and punctuation that a paste adds around an address. */
+/** A paste adds these brackets, quotes and punctuation around an address. */
 const AROUND = /^[\s<([{"'“‘]+|[\s>)\]}"'”’.,;:!?]+$/g;
 
 /** Removes invisible characters, `mailto:` and a name (`Ada <ada@example.com>`) around the address. */

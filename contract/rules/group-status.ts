@@ -1,6 +1,6 @@
 import type { GroupStatus } from '../schemas/group.ts';
 
-/** Labels and filter tabs of the group statuses. The database enforces the transitions. @source spec section 4 */
+/** This file labels and filters the group statuses. The database enforces the transitions. @source spec section 4 */
 
 const LABELS: Readonly<Record<GroupStatus, string>> = {
   active: 'Forming',
@@ -22,7 +22,7 @@ export function statusLabel(status: string): string {
 
 export type GroupFilter = 'all' | 'successful' | 'failed' | 'active';
 
-/** The stages of a batch, forward only. From `secured` on they are also statuses of its group. @source groups.md */
+/** A batch moves only forward through these stages, which are also statuses of its group. @source groups.md */
 export const FULFILMENT_STAGES = [
   'secured',
   'processing',

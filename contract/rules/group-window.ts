@@ -1,7 +1,7 @@
 import { GROUP_WINDOW_HOURS } from '../limits.ts';
 
 /**
- * Duration of a group in hours: the product's own, else the configured one, else the default. The database function
+ * The product's own duration applies, else the configured one, else the default. The database function
  * `joinable_group` applies the same rule.
  *
  * @source groups.md

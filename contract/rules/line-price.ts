@@ -1,4 +1,4 @@
-/** The price fields of a cart line, whole naira. @source spec section 3 (Item price rule) */
+/** A cart line's prices are in whole naira. @source spec section 3 (Item price rule) */
 export interface PricedLine {
   quantity: number;
   itemPrice?: number | null;
@@ -7,8 +7,8 @@ export interface PricedLine {
 }
 
 /**
- * The line's `itemPrice`; else a manual unit's `customPrice`; else a calculated unit's `pricePerUnit`, falling back
- * to the product's price; else the product's price.
+ * The first price that exists applies: the line's `itemPrice`; else a manual unit's `customPrice`; else a calculated
+ * unit's `pricePerUnit`, falling back to the product's price; else the product's price.
  *
  * @returns whole naira for one unit.
  */
@@ -20,7 +20,7 @@ export function itemPrice(line: PricedLine): number {
   return line.product.price;
 }
 
-/** Whole naira. */
+/** @returns whole naira. */
 export function lineTotal(line: PricedLine): number {
   return itemPrice(line) * line.quantity;
 }

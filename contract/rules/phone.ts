@@ -13,7 +13,7 @@ export function phoneCharacters(text: string): string {
   return normalCode(text).replace(/[^\d+]/g, '');
 }
 
-/** True for another country's number or a possible beginning of one: a lone 0 may become `00`. */
+/** A possible beginning of another country's number counts too: a lone 0 may become `00`. */
 export function isForeignNumber(number: string): boolean {
   return number === '0' || (number.startsWith('+') && !number.startsWith(PHONE_PREFIX));
 }
@@ -45,7 +45,7 @@ export function signUpPhoneError(phone: string): string | null {
   return null;
 }
 
-/** The check for reset requests and checkout. */
+/** Reset requests and checkout use this check. */
 export function tenDigitPhoneError(phone: string): string | null {
   return PHONE_PATTERN.test(phone) ? null : accountTexts.phoneTenDigits;
 }

@@ -23,7 +23,7 @@ function plain(text: string): string {
   return text.replace(NOT_PLAIN, '-').replace(NOT_AT_START, '');
 }
 
-/** FNV-1a in base 36, up to seven characters. */
+/** The hash is FNV-1a in base 36, up to seven characters. */
 function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

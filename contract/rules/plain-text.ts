@@ -1,6 +1,6 @@
-/** Control characters and lone surrogates. The database refuses some of them, and nobody types them. */
+/** The database refuses some control characters and lone surrogates, and no keyboard types them. */
 const UNKEEPABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
-/** Direction overrides: they reverse the following text, so that a name reads as another one. */
+/** Direction overrides reverse the following text, so that a name reads as another one. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
 
@@ -11,7 +11,7 @@ export function textProblem(text: string): string | null {
   return UNKEEPABLE.test(text) ? UNSTORABLE_MESSAGE : null;
 }
 
-/** Stricter than `textProblem`: for text that shoppers see as a name. */
+/** This check is stricter than `textProblem`, because shoppers see the text as a name. */
 export function nameProblem(text: string): string | null {
   if (TURNING.test(text)) return 'has a hidden character that reverses letters, type it again';
   return textProblem(text) ?? (VISIBLE.test(text) ? null : 'has no visible letters');

@@ -1,11 +1,11 @@
 import { SLUG_MAX } from '../limits.ts';
 
-/** A percent sign that is no valid escape: chats cut links inside one. */
+/** Chats cut links inside a percent escape, so an escape may be incomplete. */
 const PERCENT_ESCAPE = /%[0-9a-f]{0,2}/gi;
-/** Zero-width characters and direction marks, which copying from a chat adds. */
+/** Copying from a chat adds zero-width characters and direction marks. */
 const INVISIBLE = /\p{Cf}/gu;
 const HYPHENS = /[\u2010-\u2015\u2212]/g;
-/** The first run of what `SLUG_PATTERN` allows. */
+/** This matches the first run of characters that `SLUG_PATTERN` allows. */
 const FIRST_SLUG = /[a-z0-9]+(-[a-z0-9]+)*/;
 
 /**

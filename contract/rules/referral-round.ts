@@ -14,7 +14,7 @@ export function estimatedReferrals(balanceNaira: number): number {
   return Math.max(0, Math.floor(balanceNaira / REFERRAL_BONUS_NAIRA)) * REFERRAL_GROUP_SIZE;
 }
 
-/** The referral count at which the next bonus is due. */
+/** @returns the referral count that earns the next bonus. */
 export function nextThreshold(roundsPaid: number): number {
   return REFERRAL_GROUP_SIZE * (roundsPaid + 1);
 }

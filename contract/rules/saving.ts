@@ -1,4 +1,4 @@
-/** Whole naira; anything that is not a number counts as 0. @source spec section 2 (Product card) */
+/** Prices are whole naira; anything that is not a number counts as 0. @source spec section 2 (Product card) */
 export interface CardPrices {
   price: unknown;
   basePrice: unknown;
@@ -13,7 +13,7 @@ function numeric(value: unknown): number {
   return typeof number === 'number' && Number.isFinite(number) ? number : 0;
 }
 
-/** Whole percent, by the maximum prices of a range, else the single prices; 0 without a price. */
+/** A price range is compared by its maximum prices. @returns whole percent; 0 without a price. */
 export function savingPercent(prices: CardPrices): number {
   const hasRange = numeric(prices.minPrice) > 0 && numeric(prices.maxPrice) > 0;
   const base = numeric(hasRange ? prices.maxBasePrice : prices.basePrice);

@@ -1,17 +1,17 @@
 import { normalCode } from './typed-text.ts';
 
-/** Search matching, identical on server, phone and database (`search_words` in 0003_search.sql). */
+/** Server, phone and database (`search_words` in 0003_search.sql) match a search in the same way. */
 
-/** Tone marks and apostrophes, which people leave out when they type in a hurry. */
+/** People leave out tone marks and apostrophes when they type in a hurry. */
 const MARKS = /[\u0300-\u036f'’ʼ]/g;
-/** Hausa letters without a Unicode decomposition. */
+/** These Hausa letters have no Unicode decomposition. */
 const HOOKED: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
 const WORD_MAX = 40;
 const WORDS_MAX = 8;
-/** Stop words. */
+/** These stop words say nothing about a product. */
 const SMALL_WORDS = new Set(['a', 'and', 'for', 'in', 'of', 'on', 'the', 'to', 'with']);
 
-/** The words of a text in letters a-z without marks; digits are separate words (`50kg` has two). */
+/** Words have only letters a-z without marks; digits are separate words (`50kg` has two). */
 export function normalWords(text: string): string[] {
   const plain = text
     .normalize('NFD')
@@ -21,14 +21,14 @@ export function normalWords(text: string): string[] {
   return (plain.match(/[a-z]+|[0-9]+/g) ?? []).map((word) => word.slice(0, WORD_MAX));
 }
 
-/** The first eight distinct words of a search, without stop words unless nothing else is left. */
+/** @returns the first eight distinct words, without stop words unless nothing else is left. */
 export function searchTerms(search: string): string[] {
   const words = [...new Set(normalWords(normalCode(search)))];
   const telling = words.filter((word) => !SMALL_WORDS.has(word));
   return (telling.length > 0 ? telling : words).slice(0, WORDS_MAX);
 }
 
-/** How a search term matches a word, best first. The value is the penalty for the product's rank. */
+/** A worse kind of match adds a higher penalty to the product's rank. */
 export const MATCH_PENALTY = { itself: 0, everyday: 1, beginning: 2, part: 4, fault: 8 } as const;
 
 /** @returns the penalty of the match; null when the term does not match the word. */
@@ -39,13 +39,13 @@ export function matchPenalty(typed: string, word: string): number | null {
   return isTypo(typed, word) ? MATCH_PENALTY.fault : null;
 }
 
-/** The number of wrong letters allowed: none in a short word or a number. */
+/** A short word or a number allows no wrong letter. */
 export function allowedTypos(typed: string): number {
   if (typed.length < 4 || /[0-9]/.test(typed)) return 0;
   return typed.length < 7 ? 1 : 2;
 }
 
-/** True when no more letters than forgiven are missing, added, replaced or swapped with a neighbour. */
+/** A typo has few letters missing, added, replaced or swapped with a neighbour (`allowedTypos`). */
 export function isTypo(typed: string, word: string): boolean {
   const forgiven = allowedTypos(typed);
   if (forgiven === 0 || word.length < 3 || Math.abs(typed.length - word.length) > forgiven) return false;

@@ -1,7 +1,7 @@
-/** Letters of a first name. */
+/** A longer first name is cut. */
 const SHOWN_MAX = 20;
 
-/** `Ada O.`: the only form in which strangers see a shopper's name. @source jobs.md and money.md */
+/** Strangers see a shopper's name only in this form: `Ada O.`. @source jobs.md and money.md */
 export function shortName(fullName: string): string {
   const [given = '', ...rest] = fullName.trim().split(/\s+/);
   const first = [...given].slice(0, SHOWN_MAX).join('');

@@ -1,4 +1,4 @@
-/** Zero-width characters, direction marks, soft hyphen, byte order mark and fillers, which no keyboard types. */
+/** No keyboard types zero-width characters, direction marks, soft hyphens, byte order marks or fillers. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Normalises a one-line text: composed (NFC), without invisible characters, with single blanks. */
@@ -14,11 +14,11 @@ export function normalCode(text: string): string {
     .replace(/[\p{Pd}\u2212]/gu, '-');
 }
 
-/** Typographic quotes that phone keyboards insert. */
+/** Phone keyboards insert these typographic quotes. */
 const SINGLE_QUOTES = /[\u2018-\u201b\u02bc]/g;
 const DOUBLE_QUOTES = /[\u201c-\u201f]/g;
 
-/** Every keyboard gives the same hash: RFC 8265 (OpaqueString) with plain quotation marks. */
+/** A secret has the same hash on every keyboard: RFC 8265 (OpaqueString) with plain quotation marks. */
 export function normalSecret(secret: string): string {
   return secret
     .replace(/\p{Zs}/gu, ' ')

@@ -1,5 +1,5 @@
 /**
- * The price of a calculated unit: its share of the largest unit's price, rounded to whole naira.
+ * A calculated unit costs its share of the largest unit's price, rounded to whole naira.
  * `server/features/groups/sql/product_snapshot.sql` stores the same value when a group opens. @source groups.md, spec
  * section 9 (Unit price)
  *

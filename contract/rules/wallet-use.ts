@@ -1,6 +1,6 @@
 import { CARD_MINIMUM_NAIRA } from '../limits.ts';
 
-/** Whole naira, the lesser of balance and total, never below 0. @source spec section 5 (Wallet use) */
+/** @returns the lesser of balance and total in whole naira, never below 0. @source spec section 5 (Wallet use) */
 export function usableWallet(balanceNaira: number, totalNaira: number): number {
   return Math.max(0, Math.min(balanceNaira, totalNaira));
 }
@@ -11,7 +11,7 @@ export function clampWalletUse(amountNaira: number, balanceNaira: number, totalN
   return Math.max(0, Math.min(Math.floor(amountNaira), usableWallet(balanceNaira, totalNaira)));
 }
 
-/** The 'Wallet + card' shortcut: the lesser of the balance and half the total, rounded down. */
+/** The 'Wallet + card' shortcut uses the lesser of the balance and half the total, rounded down. */
 export function splitWalletUse(balanceNaira: number, totalNaira: number): number {
   return Math.max(0, Math.min(balanceNaira, Math.floor(totalNaira / 2)));
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { LOOSE_TEXT_MAX, PLATFORM_MAX, REFERRAL_CODE_MAX } from '../limits.ts';
 import { type Done, type DoneMessage, Uuid } from './basics.ts';
 
-/** Deliberately loose: the service answers a missing or short field with the specification's message. */
+/** The schema is loose: the service answers a missing or short field with the specification's message. */
 const Text = Type.Optional(Type.String({ maxLength: LOOSE_TEXT_MAX }));
 const Platform = Type.Optional(Type.String({ maxLength: PLATFORM_MAX }));
 
@@ -69,7 +69,7 @@ export type UpdateRecoveryKeyBody = Static<typeof UpdateRecoveryKeyBody>;
 export const UpdatePasswordBody = Type.Object({ currentPassword: Text, newPassword: Text });
 export type UpdatePasswordBody = Static<typeof UpdatePasswordBody>;
 
-/** A device on which the caller is signed in. Times are ISO 8601, UTC. */
+/** Each session is a device on which the caller is signed in. Times are ISO 8601, UTC. */
 const OwnSession = Type.Object({
   id: Uuid,
   createdAt: Type.String(),
@@ -79,7 +79,7 @@ const OwnSession = Type.Object({
   isCurrent: Type.Boolean(),
 });
 export type OwnSession = Static<typeof OwnSession>;
-/** Most recently seen first. */
+/** The most recently used session is first. */
 export const SessionsReply = Type.Object({ success: Type.Literal(true), sessions: Type.Array(OwnSession) });
 export type SessionsReply = Static<typeof SessionsReply>;
 export const SessionIdParams = Type.Object({ sessionId: Uuid });

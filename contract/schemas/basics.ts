@@ -3,23 +3,23 @@ import { ROW_ID_PATTERN } from '../limits.ts';
 
 /** The pattern refuses `urn:uuid:...`, which the format alone accepts. */
 export const Uuid = Type.String({ format: 'uuid', pattern: '^[0-9a-fA-F]' });
-/** ISO 8601 in UTC. */
+/** Timestamps are ISO 8601 in UTC. */
 export const Instant = Type.String({ format: 'date-time' });
-/** A whole number above 0 in a request. Its error message is the common one for amounts and counts. */
+/** Amounts and counts in requests share this schema's error message. */
 export const PositiveInteger = (maximum: number) => Type.Integer({ minimum: 1, maximum });
-/** Whole naira in a request. People may type them with the naira sign and commas. */
+/** People may type amounts in requests with the naira sign and commas. */
 export const WholeNaira = (maximum: number) => Type.Integer({ minimum: 1, maximum, title: 'NAIRA' });
-/** The id of the row at which the previous page ended. */
+/** The previous page of a list ended at the row with this id. */
 export const AfterRowId = PositiveInteger(999_999_999_999_999);
 export const RowId = Type.String({ pattern: ROW_ID_PATTERN.source, maxLength: 15 });
-/** Whole naira in a reply. */
+/** Replies have amounts in whole naira. */
 export const Naira = Type.Integer();
 export const NullableString = Type.Union([Type.String(), Type.Null()]);
 export const NullableInstant = Type.Union([Instant, Type.Null()]);
-/** A JSON object whose fields vary. */
+/** The fields of this object vary. */
 export const FreeObject = Type.Record(Type.String(), Type.Unknown());
 
-/** The reply of calls that return no data. */
+/** Calls that return no data reply with this. */
 export const Done = Type.Object({ success: Type.Literal(true) });
 export const DoneMessage = Type.Object({ success: Type.Literal(true), message: Type.String() });
 

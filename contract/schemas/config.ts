@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { NullableString } from './basics.ts';
 
-/** Settings that take effect at a restart, without a build. @source http.md */
+/** These settings take effect at a restart, without a build. @source http.md */
 export const ShopConfig = Type.Object({
   brandName: Type.String(),
   slogan: Type.String(),

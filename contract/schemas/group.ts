@@ -17,7 +17,7 @@ export const GroupStatus = Type.Union([
 ]);
 export type GroupStatus = Static<typeof GroupStatus>;
 
-/** The group fields of a product in a list. `deadline` is null while no group is open. */
+/** A product in a list has these group fields. `deadline` is null while no group is open. */
 export const GroupSummary = Type.Object({
   groupId: Type.Union([Uuid, Type.Null()]),
   status: GroupStatus,
@@ -29,7 +29,7 @@ export const GroupSummary = Type.Object({
 });
 export type GroupSummary = Static<typeof GroupSummary>;
 
-/** The group that a join would enter now. A null `groupId` is a virtual group without a running clock. */
+/** A join would enter this group now. A null `groupId` is a virtual group without a running clock. */
 export const GroupProgress = Type.Object({
   progressPercentage: Type.Integer(),
   /** Milliseconds at `serverTime`. */
@@ -47,7 +47,7 @@ export type GroupProgress = Static<typeof GroupProgress>;
 export const GroupProgressReply = Type.Object({ success: Type.Literal(true), data: GroupProgress });
 export type GroupProgressReply = Static<typeof GroupProgressReply>;
 
-/** The socket event `group:progress`. */
+/** The socket event `group:progress` carries this. */
 export type GroupProgressEvent = GroupSummary & { productId: string; serverTime: string };
 
 export const PickupOrder = Type.Object({

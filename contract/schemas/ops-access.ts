@@ -3,10 +3,10 @@ import { OPERATOR_NAME_MAX, OPERATOR_PASSWORD_MAX, PASSKEY_LABEL_MAX } from '../
 import { FreeObject, Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-/** Base64url, as in the browser's JSON of a passkey. */
+/** The browser's JSON of a passkey encodes bytes as base64url. */
 const bytes = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]*$' });
 
-/** A new passkey, as the browser reports it. @source WebAuthn 3, RegistrationResponseJSON */
+/** The browser reports a new passkey in this form. @source WebAuthn 3, RegistrationResponseJSON */
 const CreatedPasskey = Type.Object({
   id: bytes(1400),
   rawId: bytes(1400),
@@ -20,7 +20,7 @@ const CreatedPasskey = Type.Object({
 });
 export type CreatedPasskey = Static<typeof CreatedPasskey>;
 
-/** A passkey's signature, as the browser reports it. @source WebAuthn 3, AuthenticationResponseJSON */
+/** The browser reports a passkey's signature in this form. @source WebAuthn 3, AuthenticationResponseJSON */
 export const PasskeySignature = Type.Object({
   id: bytes(1400),
   rawId: bytes(1400),
@@ -34,14 +34,14 @@ export const PasskeySignature = Type.Object({
 });
 export type PasskeySignature = Static<typeof PasskeySignature>;
 
-/** Name and password, checked before the passkey is requested. */
+/** The server checks name and password before it requests the passkey. */
 export const OpsPasskeySignInBody = Type.Object({
   name: text(OPERATOR_NAME_MAX),
   password: text(OPERATOR_PASSWORD_MAX),
 });
 export type OpsPasskeySignInBody = Static<typeof OpsPasskeySignInBody>;
 
-/** The options for the browser, in the standard's JSON form. */
+/** The browser takes these options in the standard's JSON form. */
 export const OpsPasskeyOptionsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({ options: FreeObject }),

@@ -1,26 +1,26 @@
 import { type Static, Type } from 'typebox';
 import { Instant, NullableString, RowId, Uuid } from './basics.ts';
 
-/** Actions that wait for a second person's approval. Amounts in naira. */
+/** These actions wait for a second person's approval. Amounts are in naira. */
 
-/** A proposed action, and when the proposal expires. */
+/** An action that needs approval is stored as a proposal until it expires. */
 export const OpsProposal = Type.Object({ id: Type.Integer(), expiresAt: Instant });
 export type OpsProposal = Static<typeof OpsProposal>;
 
-/** The extra reply schema of an action that may answer 202. */
+/** An action that may answer 202 has these extra reply fields. */
 export const acceptedReply = {
   proposal: Type.Optional(OpsProposal),
   underWay: Type.Optional(Type.Literal(true)),
 };
 
-/** Reply 202: `proposal` waits for a second person; with `underWay` the same call and key return the result. */
+/** With status 202 `proposal` waits for a second person; after `underWay` the same call and key return the result. */
 export const OpsAcceptedReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({}),
   ...acceptedReply,
 });
 
-/** The people and things that an action affects, as links; unaffected ones are absent. */
+/** The console links to the people and things that an action affects; unaffected ones are absent. */
 export const OpsAffected = Type.Partial(
   Type.Object({
     userId: Uuid,
@@ -33,7 +33,7 @@ export const OpsAffected = Type.Partial(
 );
 export type OpsAffected = Static<typeof OpsAffected>;
 
-/** All effects of an action, one sentence each. */
+/** Each effect of an action is one sentence. */
 export const OpsEffects = Type.Array(Type.String());
 
 const Proposal = Type.Object({

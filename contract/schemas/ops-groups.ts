@@ -8,7 +8,7 @@ import { OpsEffects } from './ops-approvals.ts';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
-/** `after`: the group at which the previous page ended. */
+/** `after` is the group at which the previous page ended. */
 export const OpsGroupsQuery = Type.Object({
   status: Type.Optional(GroupStatus),
   product: Type.Optional(text(SLUG_MAX)),
@@ -66,7 +66,7 @@ const GroupPage = Type.Object({
 export const OpsGroupReply = Type.Object({ success: Type.Literal(true), data: GroupPage });
 export type OpsGroupReply = Static<typeof OpsGroupReply>;
 
-/** `dryRun`: reports the effects and changes nothing. */
+/** `dryRun` reports the effects and changes nothing. */
 export const OpsMoveBody = Type.Object({
   reason: text(OPERATOR_REASON_MAX),
   dryRun: Type.Optional(Type.Boolean()),

@@ -9,7 +9,7 @@ const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Reason = text(OPERATOR_REASON_MAX);
 const Amount = WholeNaira(AMOUNT_MAX_NAIRA);
 const Line = PositiveInteger(LINE_NUMBER_MAX);
-/** Reports the effects and changes nothing. */
+/** A dry run reports the effects and changes nothing. */
 const DryRun = Type.Optional(Type.Boolean());
 const Figure = Type.Number();
 
@@ -21,7 +21,7 @@ export const OpsGoodwillBody = Type.Object({
 });
 export type OpsGoodwillBody = Static<typeof OpsGoodwillBody>;
 
-/** `amount` absent: all that is left of the line. */
+/** Without `amount` all that is left of the line is refunded. */
 export const OpsRefundItemBody = Type.Object({
   line: Line,
   amount: Type.Optional(Amount),
@@ -30,7 +30,7 @@ export const OpsRefundItemBody = Type.Object({
 });
 export type OpsRefundItemBody = Static<typeof OpsRefundItemBody>;
 
-/** `line`: it is refunded first. `amount` absent: the whole refundable amount. */
+/** `line` is refunded first. Without `amount` the whole refundable amount is refunded. */
 export const OpsRefundCardBody = Type.Object({
   line: Type.Optional(Line),
   amount: Type.Optional(Amount),
@@ -44,7 +44,7 @@ export type OpsRefundGroupParams = Static<typeof OpsRefundGroupParams>;
 export const OpsRefundGroupBody = Type.Object({ reason: Reason, dryRun: DryRun });
 export type OpsRefundGroupBody = Static<typeof OpsRefundGroupBody>;
 
-/** The result of a money action, or what a dry run predicts. Fields that do not apply are absent. */
+/** A money action reports its result, a dry run what would happen. Fields that do not apply are absent. */
 const MoneyActed = Type.Partial(
   Type.Object({
     isDryRun: Type.Boolean(),
@@ -77,7 +77,7 @@ export type OpsMoneyReply = Static<typeof OpsMoneyReply>;
 const CardRefunds = Type.Array(
   Type.Object({ reference: Type.String(), amount: Figure, status: Type.String(), failure: NullableString }),
 );
-/** The refund to the card: `done`, `sent`, `failed` or `spent`; a dry run returns its amounts. */
+/** A card refund is `done`, `sent`, `failed` or `spent`; a dry run returns its amounts. */
 export const OpsCardRefundReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Union([CardRefunds, MoneyActed]),
@@ -85,7 +85,7 @@ export const OpsCardRefundReply = Type.Object({
 });
 export type OpsCardRefundReply = Static<typeof OpsCardRefundReply>;
 
-/** `after`: the item at which the previous page ended. `all`: includes resolved items. */
+/** `after` is the item at which the previous page ended. `all` includes resolved items. */
 export const OpsReconciliationQuery = Type.Object({
   all: Type.Optional(Type.Boolean()),
   after: Type.Optional(AfterRowId),
@@ -113,14 +113,14 @@ export const OpsReconciliationReply = Type.Object({
 });
 export type OpsReconciliationReply = Static<typeof OpsReconciliationReply>;
 
-/** A day in Lagos time; absent: today. */
+/** `day` is a day in Lagos time, today by default. */
 export const OpsReconciliationRunBody = Type.Object({ day: Type.Optional(Type.String({ format: 'date' })) });
 export type OpsReconciliationRunBody = Static<typeof OpsReconciliationRunBody>;
 
 export const OpsReconciliationParams = Type.Object({ item: RowId });
 export type OpsReconciliationParams = Static<typeof OpsReconciliationParams>;
 
-/** `way`: where the suspended money goes. `email`: whose wallet receives it when the payer is unknown. */
+/** `way` says where the suspended money goes. `email` names the wallet when the payer is unknown. */
 export const OpsResolveBody = Type.Object({
   way: Type.Optional(Type.Union([Type.Literal('release'), Type.Literal('returned')])),
   email: Type.Optional(Type.String({ minLength: 3, maxLength: EMAIL_MAX })),
@@ -129,7 +129,7 @@ export const OpsResolveBody = Type.Object({
 });
 export type OpsResolveBody = Static<typeof OpsResolveBody>;
 
-/** `csv`: adds the lines as CSV. */
+/** `csv` adds the lines as CSV. */
 export const OpsMonthQuery = Type.Object({
   month: Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$', title: 'YYYY-MM' }),
   csv: Type.Optional(Type.Boolean()),

@@ -3,7 +3,7 @@ import { CENTRE_CODE_MAX, LINE_NUMBER_MAX, OPERATOR_REASON_MAX, SLUG_MAX } from 
 import { FULFILMENT_STAGES } from '../rules/group-status.ts';
 import { Instant, NullableInstant, NullableString, PositiveInteger, RowId, Uuid } from './basics.ts';
 
-/** Schemas of pickup. No reply contains a pickup code. */
+/** No reply about pickup contains a pickup code. */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const done = <Data extends Parameters<typeof Type.Array>[0]>(data: Data) =>
@@ -26,14 +26,14 @@ const Line = {
   quantity: Type.Integer(),
 };
 
-/** `readyAt`: since when it can be collected; null: it cannot. */
+/** The line can be collected since `readyAt`; null means that it cannot. */
 export const LineState = {
   state: Type.Enum(['waiting', 'in_review', 'not_ready', 'collected', 'paid_back']),
   readyAt: NullableInstant,
   isOverdue: Type.Boolean(),
 };
 
-/** An order line with goods to collect; orders are sorted by surname. */
+/** Each row is an order line with goods to collect; orders are sorted by surname. */
 const CounterRow = Type.Object({
   ...Line,
   trackingNumber: Type.String(),
@@ -89,7 +89,7 @@ export const OpsPickupLinksReply = done(
       /** The order lines of the message: `GB-ABCD1234:1`. */
       lines: Type.Array(Type.String()),
       isOverdue: Type.Boolean(),
-      /** When all of them were contacted; null: not yet. */
+      /** Time of the last message; null: some unsent. */
       writtenAt: NullableInstant,
       writtenBy: NullableString,
     }),
@@ -113,7 +113,7 @@ export type OpsPickupMessagesReply = Static<typeof OpsPickupMessagesReply>;
 
 const Stage = Type.Enum([...FULFILMENT_STAGES]);
 
-/** `dryRun`: reports the moves and makes none. `reason`: required when the reply has a warning. */
+/** `dryRun` reports the moves and makes none. `reason` is required when the reply has a warning. */
 export const OpsBatchesBody = Type.Object({
   from: Stage,
   to: Stage,
@@ -144,7 +144,7 @@ export type OpsBatchesReply = Static<typeof OpsBatchesReply>;
 
 const MovedBatch = Type.Object({ groupId: Uuid, product: Type.String(), stays: NullableString });
 
-/** The latest moves of a centre that can be undone, newest first. */
+/** The reply lists a centre's latest moves that can be undone, newest first. */
 export const OpsMovesReply = done(
   Type.Array(
     Type.Object({
@@ -167,7 +167,7 @@ export const OpsUndoMoveReply = done(
 );
 export type OpsUndoMoveReply = Static<typeof OpsUndoMoveReply>;
 
-/** `at`: when the goods were handed out offline, by the phone's clock. Absent: they are still here. */
+/** `at` is when the goods were handed out offline, by the phone's clock. Without it they are still at the counter. */
 export const OpsCollectBody = Type.Object({
   code: Type.String({ pattern: '^[0-9]{6}$', title: 'SIX-DIGITS' }),
   lines: Type.Array(PositiveInteger(LINE_NUMBER_MAX), {
@@ -187,7 +187,7 @@ const HandedOut = Type.Object({
 
 export const UNPROVEN_OUTCOMES = ['collected', 'confirmed', 'lost'] as const;
 
-/** A line that was handed out offline with a code that the server later refused. */
+/** An order line was handed out offline with a code that the server later refused. */
 export const UnprovenHandOut = Type.Object({
   ...Line,
   id: Type.Integer(),

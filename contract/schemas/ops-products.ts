@@ -26,7 +26,7 @@ import { Picture, PriceType } from './product.ts';
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Nullable = <Of extends Parameters<typeof Type.Array>[0]>(of: Of) => Type.Union([of, Type.Null()]);
 
-/** `after`: the slug at which the previous page ended. */
+/** `after` is the slug at which the previous page ended. */
 export const OpsProductsQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
   status: Type.Optional(Type.Union([Type.Literal('active'), Type.Literal('inactive')])),
@@ -53,7 +53,7 @@ export type OpsProductsReply = Static<typeof OpsProductsReply>;
 export const OpsSlugParams = Type.Object({ slug: text(SLUG_MAX) });
 export type OpsSlugParams = Static<typeof OpsSlugParams>;
 
-/** `name` identifies the unit in carts. `customPrice` null: calculated from the product's price. */
+/** `name` identifies the unit in carts. A null `customPrice` is calculated from the product's price. */
 const Unit = Type.Object({
   name: Type.String({ maxLength: UNIT_NAME_MAX }),
   displayName: Type.String({ maxLength: UNIT_NAME_MAX }),

@@ -31,7 +31,7 @@ export type OpsRecoveryReply = Static<typeof OpsRecoveryReply>;
 export const OpsRequestParams = Type.Object({ requestId: Uuid });
 export type OpsRequestParams = Static<typeof OpsRequestParams>;
 
-/** `despitePhone`: approves a request whose number is not the account's. `reason` must then say why. */
+/** `despitePhone` approves a request whose number is not the account's. `reason` must then say why. */
 export const OpsApproveBody = Type.Object({
   reason: Type.Optional(text(OPERATOR_REASON_MAX)),
   despitePhone: Type.Optional(Type.Boolean()),

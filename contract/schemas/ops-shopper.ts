@@ -13,7 +13,7 @@ export const OpsFreePhoneBody = Type.Object({
 });
 export type OpsFreePhoneBody = Static<typeof OpsFreePhoneBody>;
 
-/** Newest first. `from`: a pseudonym of the device's address. `by`: an operator. */
+/** Events are sorted newest first. `from` is a pseudonym of the device's address, `by` an operator. */
 export const OpsEventsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(
@@ -28,6 +28,6 @@ export const OpsEventsReply = Type.Object({
 });
 export type OpsEventsReply = Static<typeof OpsEventsReply>;
 
-/** All personal data that the shop stores of a shopper, by section. */
+/** The export has all personal data that the shop stores of a shopper, by section. */
 export const OpsExportReply = Type.Object({ success: Type.Literal(true), data: FreeObject });
 export type OpsExportReply = Static<typeof OpsExportReply>;

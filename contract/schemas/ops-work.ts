@@ -18,7 +18,7 @@ export const OpsAlarmsReply = Type.Object({
 });
 export type OpsAlarmsReply = Static<typeof OpsAlarmsReply>;
 
-/** Past alarms, newest first, and the channels that notify a person; without a channel nobody is notified. */
+/** Past alarms are sorted newest first. Without a channel nobody is notified of an alarm. */
 export const OpsAlarmHistoryReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({
@@ -64,11 +64,11 @@ export const OpsDeadWorkReply = Type.Object({
 });
 export type OpsDeadWorkReply = Static<typeof OpsDeadWorkReply>;
 
-/** An outbox row's id, or a topic for all its rows. */
+/** `work` is an outbox row's id, or a topic for all its rows. */
 export const OpsWorkParams = Type.Object({ work: text(TOPIC_MAX) });
 export type OpsWorkParams = Static<typeof OpsWorkParams>;
 
-/** `by`: an operator's name. `before`: the line at which the previous page ended. */
+/** `by` is an operator's name, `before` the line at which the previous page ended. */
 export const OpsAuditQuery = Type.Object({
   by: Type.Optional(text(ACTOR_MAX)),
   target: Type.Optional(text(AUDIT_TARGET_MAX)),

@@ -39,7 +39,7 @@ export const OpsEnrolReply = Type.Object({
 });
 export type OpsEnrolReply = Static<typeof OpsEnrolReply>;
 
-/** `code`: six digits of the authenticator, or a recovery code. A passkey may replace it. */
+/** `code` is six digits of the authenticator, or a recovery code. A passkey may replace it. */
 export const OpsSignInBody = Type.Object({
   name: text(OPERATOR_NAME_MAX),
   password: text(OPERATOR_PASSWORD_MAX),
@@ -51,7 +51,7 @@ export type OpsSignInBody = Static<typeof OpsSignInBody>;
 const SignedIn = Type.Object({
   name: Type.String(),
   role: Type.String(),
-  /** Commands that the role may run, `recovery approve`. */
+  /** Commands of the role, such as `recovery approve`. */
   may: Type.Array(Type.String()),
   brandName: Type.String(),
   sandbox: Type.Boolean(),
@@ -225,7 +225,7 @@ const OrderPage = Type.Object({
 export const OpsOrderReply = Type.Object({ success: Type.Literal(true), data: OrderPage });
 export type OpsOrderReply = Static<typeof OpsOrderReply>;
 
-/** As the command reports it. `proposal` (202): nothing was done yet, a second person must approve. */
+/** `data` is the command's report. With `proposal` (202) nothing was done yet: a second person must approve. */
 export const OpsActionReply = Type.Object({
   success: Type.Literal(true),
   data: FreeObject,

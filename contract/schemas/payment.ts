@@ -48,7 +48,7 @@ export const PaidGroup = Type.Object({
 });
 export type PaidGroup = Static<typeof PaidGroup>;
 
-/** All fields of the specification's payment response; amounts in whole naira. */
+/** The reply has all fields of the specification's payment response; amounts are in whole naira. */
 export const PaymentReply = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),
@@ -104,7 +104,7 @@ export type PaymentStatusReply = Static<typeof PaymentStatusReply>;
 
 export const AttemptKeyParams = Type.Object({ key: Uuid });
 export type AttemptKeyParams = Static<typeof AttemptKeyParams>;
-/** `none`: no payment was started under this key, and a late request with it changes nothing. */
+/** `none` means that no payment was started under this key; a late request with it changes nothing. */
 const AttemptNone = Type.Object({ success: Type.Literal(true), status: Type.Literal('none') });
 export const AttemptCheckReply = Type.Union([PaymentReply, AttemptNone]);
 export type AttemptCheckReply = Static<typeof AttemptCheckReply>;

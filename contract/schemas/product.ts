@@ -3,7 +3,7 @@ import { CATEGORY_MAX, LIST_MAX, PAGES_MAX, PRODUCTS_PER_PAGE, SEARCH_MAX, SLUG_
 import { Instant, Naira, NullableString, Uuid } from './basics.ts';
 import { GroupSummary } from './group.ts';
 
-/** A derived image: AVIF and WebP at the widths of `PICTURE_WIDTHS_PX` up to its own. */
+/** Each image is served as AVIF and WebP at the widths of `PICTURE_WIDTHS_PX` up to its own. */
 export const Picture = Type.Object({
   /** Content hash, used in `/pictures/{hash}-{width}.avif` and `.webp`. */
   hash: Type.String(),
