@@ -13,7 +13,7 @@ export interface AccountDeps {
   record: RecordEvent;
 }
 
-/** @param email as typed, of the account that is tried. */
+/** @param email the typed e-mail of the account, for the share of the hashing queue. */
 export type AccountDepsFor = (request: FastifyRequest, email?: string) => AccountDeps;
 
 export function createAccountDeps(

@@ -21,7 +21,7 @@ interface EmailCall {
   request: FastifyRequest;
 }
 
-/** Account (by e-mail, existing or not) and known phone; undefined for unknown phones. */
+/** Subjects of a count: the account (by e-mail, existing or not) and the known phone; undefined for unknown phones. */
 const byDevice = ({ body, request }: EmailCall): string[] | undefined => {
   const email = normalEmail(body.email);
   const device = readKnownDevice(request, email);

@@ -15,7 +15,7 @@ export function hashingCallerOf(request: FastifyRequest, email: string): Hashing
   if (request.user) return { bucket: `account:${request.user.id}`, isKnown: true };
   const device = readKnownDevice(request, email);
   if (device) return { bucket: `device:${device}`, isKnown: true };
-  // The widest network: a flood can use many addresses of one network.
+  // A flood can use many addresses of one network, so the widest network counts as the caller.
   return { bucket: `address:${addressBuckets(request.ip).at(-1)?.subject}`, isKnown: false };
 }
 

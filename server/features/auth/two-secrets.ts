@@ -3,10 +3,10 @@ import type { PasswordHasher } from './password-hashing.ts';
 import { refuseInvalidFields } from './sign-up/sign-up-rules.ts';
 
 /**
- * Password and recovery key must differ, so that somebody who learns one does not have the other.
+ * Requires two different secrets, so that somebody who learns one does not have the other.
  *
- * @param otherHash hash of the secret that stays.
- * @throws {DomainError} `validation_failed` when the new one is the same.
+ * @param otherHash hash of the secret that does not change.
+ * @throws {DomainError} `validation_failed` when both are the same.
  */
 export async function refuseSameSecret(
   hasher: PasswordHasher,

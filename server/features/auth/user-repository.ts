@@ -44,7 +44,7 @@ export async function findUserById(db: Queryable, id: string): Promise<UserRow |
   return rows[0] ?? null;
 }
 
-/** The account that a sign-up with this key created in the last 48 hours. */
+/** Finds the account that a sign-up with this key created in the last 48 hours. */
 export async function findUserBySignupKey(db: Queryable, key: string): Promise<UserRow | null> {
   const rows = await db.query<UserRow>(
     `SELECT ${COLUMNS} FROM users

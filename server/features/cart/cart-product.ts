@@ -13,11 +13,11 @@ export interface CartProduct {
   /** The group that a join would enter now; null: none is open. */
   joinableGroupId: string | null;
   offer(variant: string | null, unitName: string | null): RuleResult<{ line: LineOffer }>;
-  /** Prices a line that cannot be bought, for display. */
+  /** Prices an unavailable line, for display. */
   describe(variant: string | null, unitName: string | null): LineOffer;
 }
 
-/** Kobo. */
+/** The price and unit of a cart line, in kobo. */
 export interface LineOffer {
   unit: {
     name: string;

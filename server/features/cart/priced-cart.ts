@@ -11,7 +11,7 @@ interface PricedLine extends CartItemRow {
   lineTotalKobo: number;
 }
 
-/** Kobo. */
+/** The open cart at current prices, in kobo. */
 export interface PricedCart {
   cartId: string;
   version: number;
@@ -39,7 +39,7 @@ export function priceCart({ id, version, items, products, balanceKobo }: StoredC
   return { cartId: id, version, lines, totalKobo, balanceKobo };
 }
 
-/** Whole naira. */
+/** Converts the cart to the API's form, in whole naira. */
 export function presentCart(stored: StoredCart): Cart {
   const cart = priceCart(stored);
   return {

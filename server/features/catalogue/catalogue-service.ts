@@ -7,7 +7,7 @@ import { presentProduct } from './product-presentation.ts';
 import { findProductBySlug } from './product-repository.ts';
 import { createShopConfig, type ShopConfigDeps } from './shop-config.ts';
 
-/** Public reads, shared by the API and the server-rendered pages. */
+/** The API and the server-rendered pages share these public reads. */
 export interface Catalogue {
   listPage(query: ListQuery): Promise<ProductListPage>;
   /** null: unknown or withdrawn. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** `computed`: the operator chose the shop's own figures. */
+/** @returns `computed` when the operator chose the shop's own figures. */
 export async function findClaimsMode(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ mode: string | null }>(
     `SELECT value ->> 'mode' AS mode FROM settings WHERE key = 'claims'`,
@@ -16,7 +16,9 @@ export async function setClaimsMode(db: Queryable, mode: string): Promise<void> 
   );
 }
 
-/** The average saving in percent of products on sale, and the number of shoppers with a purchase not refunded. */
+/**
+ * Computes the average saving in percent of products on sale, and the number of shoppers with an unrefunded purchase.
+ */
 export async function countClaims(db: Queryable): Promise<{ saving: number; customers: number }> {
   const figures = await db.query<{ saving: number; customers: number }>(
     `SELECT coalesce(round(avg((base_price_kobo - price_kobo)::numeric / base_price_kobo) * 100), 0)::int AS saving,

@@ -1,9 +1,9 @@
 import { allowedTypos, isTypo } from '#contract/rules/search-words.ts';
 
 /**
- * Synonyms for goods in markets and kitchens from Lagos to Kano, one thing per line: English, Pidgin, Yoruba, Hausa,
- * Igbo and brands that stand for their kind. They are folded like `normalWords`: lower case without marks. A word may
- * have two meanings (ede, ose).
+ * Lists synonyms for goods in Nigerian markets and kitchens, one thing per line: English, Pidgin, Yoruba, Hausa, Igbo
+ * and brand names.
+ * Words are folded like `normalWords`: lower case without marks. A word may have two meanings (ede, ose).
  */
 const SAME = `
   garri, gari, gaari
@@ -88,7 +88,7 @@ const SAME = `
   kerosene, kero, kalanzir
 `;
 
-/** The first word also finds the others, but not the reverse: a search for mackerel does not want any fish. */
+/** The first word also finds the others, but not the reverse: a search for mackerel should not find every fish. */
 const KINDS = `
   fish, mackerel, stockfish, crayfish, catfish, croaker, sardine, sardines, tilapia
   meat, beef, chicken, turkey, goat, ponmo
@@ -109,7 +109,7 @@ const kinds = linesOf(KINDS);
 const EVERYDAY = new Set([...same, ...kinds].flat(2));
 const REWRITTEN_MAX = 4;
 
-/** The single-word synonyms of a search term. */
+/** @returns the single-word synonyms of a search term. */
 export function synonymsOf(typed: string): string[] {
   const named = same.filter((line) => line.some((phrase) => isWord(phrase, typed)));
   const names = [[typed], ...named.flat()];
@@ -118,7 +118,7 @@ export function synonymsOf(typed: string): string[] {
   return [...new Set(found)].filter((word) => word !== typed);
 }
 
-/** The search rewritten with synonyms of another word count: `elubo` for `yam flour`, and the reverse. At most four. */
+/** Rewrites the search with synonyms of another word count, `elubo` for `yam flour` and the reverse. At most four. */
 export function searchesWithSynonyms(typed: readonly string[]): string[][] {
   const rewritten = same.flatMap((line) =>
     line.flatMap((phrase) => {
@@ -132,7 +132,7 @@ export function searchesWithSynonyms(typed: readonly string[]): string[][] {
   return rewritten.slice(0, REWRITTEN_MAX);
 }
 
-/** The closest synonym of a mistyped term. */
+/** @returns the closest synonym of a mistyped term. */
 export function closestSynonym(typed: string): string | undefined {
   if (allowedTypos(typed) === 0 || EVERYDAY.has(typed)) return undefined;
   return [...EVERYDAY].find((word) => word.length > 3 && isTypo(typed, word));

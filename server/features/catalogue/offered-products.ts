@@ -4,7 +4,7 @@ import { currentOffer, describeLine, offerLine } from './product-offer.ts';
 import type { OfferedRecord } from './product-record.ts';
 import { offeredRecords } from './product-repository.ts';
 
-/** Products by id with current line prices. Withdrawn ones are included; unknown ids are absent. */
+/** Reads products by id with current line prices. Withdrawn ones are included; unknown ids are absent. */
 export const pricedProducts: EmbeddedRead<Map<string, ReturnType<typeof offeredProduct>>> = {
   sql: offeredRecords.sql,
   read: (value) =>

@@ -11,7 +11,7 @@ import type { ProductRecord } from './product-record.ts';
 import { findProductBySlug } from './product-repository.ts';
 import { findPictureHashes, lockProducts, upsertProduct } from './product-write-repository.ts';
 
-/** The changed columns as `readProductCell` returns them, unchecked. Whole naira. */
+/** The changed columns as `readProductCell` returns them, unchecked and in whole naira. */
 export type ProductEdit = Partial<Record<Exclude<ProductColumn, 'slug' | 'active'>, unknown>>;
 
 interface Act {
@@ -21,7 +21,7 @@ interface Act {
   isDryRun: boolean;
 }
 
-/** The result, and whether an open group keeps its old terms. */
+/** The result also says whether an open group keeps its old terms. */
 export type EditedProduct = ImportedProduct & { isKeptInGroup: boolean };
 
 /**

@@ -22,7 +22,7 @@ export interface ProductListPage {
 /** One order is drawn for each window, the same on every instance. */
 export const LIST_ORDER_WINDOW_MS = 15_000;
 const MAX_AGE_S = 15;
-/** Clients may request any page in any size: only this many are cached, oldest evicted first. */
+/** Clients may request any page in any size, so the cache evicts the oldest pages. */
 const PAGES_KEPT = 50;
 /** More filter chips would not help to find anything. */
 const CATEGORIES_MAX = 40;
@@ -34,8 +34,8 @@ export interface ListQuery {
 }
 
 /**
- * Pages of the products on sale. The set of products on a page is fixed. Their order is drawn once per 15 s window, for
- * which the page is cached. Search results are sorted by relevance.
+ * Lists products on sale in pages. The set of products on a page is fixed. Their order is drawn once per 15 s window,
+ * for which the page is cached. Search results are sorted by relevance.
  *
  * @source http.md (GET /products)
  */
@@ -119,7 +119,7 @@ function isWhole({ search, category }: ProductFilter): boolean {
   return search === '' && category === '';
 }
 
-/** Sorts by a hash of seed and id: apparently random, and equal for equal seeds. */
+/** Sorts by a hash of seed and id: the order looks random, and equal seeds give equal orders. */
 export function shuffleBySeed(products: Product[], seed: string): Product[] {
   const rank = (product: Product): string =>
     createHash('sha1').update(`${seed}:${product._id}`).digest('hex');

@@ -3,7 +3,7 @@ import { koboToNaira, nairaToKobo } from '#contract/kobo.ts';
 import { calculatedUnitPrice } from '#contract/rules/unit-price.ts';
 import type { OfferedRecord, UnitRecord } from './product-record.ts';
 
-/** Kobo. */
+/** A selling unit with its current prices, in kobo. */
 interface UnitOffer {
   name: string;
   displayName: string;
@@ -79,7 +79,7 @@ interface LineOffer {
 }
 
 /**
- * Checks whether a line can be bought, and its offer.
+ * Checks whether a line can be bought, and prices it.
  *
  * @returns a refusal: `product_unavailable`, `solo_not_offered`, `selling_unit_required` or `selling_unit_unavailable`.
  */

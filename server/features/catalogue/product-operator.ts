@@ -14,7 +14,7 @@ import {
 } from './product-repository.ts';
 import { setProductActive } from './product-write-repository.ts';
 
-/** Whole naira. */
+/** A row of the operator's product list, in whole naira. */
 export type OperatorProductRow = Omit<OperatorListRow, 'id' | 'priceKobo' | 'basePriceKobo'> & {
   price: number;
   basePrice: number;
@@ -50,7 +50,7 @@ function leastKobo(record: ProductRecord): number {
   return offered.length > 0 ? Math.min(...offered.map((unit) => unit.priceKobo)) : priceKobo;
 }
 
-/** All fields that an operator may change, and current prices. Whole naira. */
+/** The fields that an operator may change, and current prices, in whole naira. */
 export type OperatorProduct = ReturnType<typeof showRecord>;
 
 /** @throws {DomainError} `product_not_found`. */
@@ -109,7 +109,7 @@ export function activateProduct(db: Database, slug: string, active: boolean, act
   });
 }
 
-/** The form that `product import` accepts. */
+/** Converts the product to the form that `product import` accepts. */
 export function exportProduct(product: ProductRecord) {
   return {
     slug: product.slug,

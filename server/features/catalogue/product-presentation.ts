@@ -7,7 +7,7 @@ import type { Product } from '#contract/schemas/product.ts';
 import { currentOffer, type Offer } from './product-offer.ts';
 import type { ProductRecord } from './product-record.ts';
 
-/** A product as the API returns it, whole naira. `publicUrl` has no trailing slash. */
+/** Converts a product to the API's form, in whole naira. `publicUrl` has no trailing slash. */
 export function presentProduct(product: ProductRecord, publicUrl: string): Product {
   const offer = currentOffer(product);
   const picture = product.pictures[0];
@@ -61,7 +61,7 @@ function priceRange(offer: Offer): Pick<Product, 'minPrice' | 'maxPrice' | 'minB
   };
 }
 
-/** The joinable group, the one just filled (for ten minutes), or a virtual one without members. */
+/** Shows the joinable group, else the one just filled (for ten minutes), else a virtual one without members. */
 function presentGroup(product: ProductRecord, offer: Offer): GroupSummary {
   const group = product.group;
   if (!group) {

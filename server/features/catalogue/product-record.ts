@@ -1,4 +1,4 @@
-/** The product data of a cart or checkout: its units and the group that a join would enter now. Kobo. */
+/** A cart or checkout needs this product data: its units and the group that a join would enter now. Kobo. */
 export interface OfferedRecord {
   id: string;
   slug: string;

@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/database.ts';
 import type { EmbeddedRead } from '../../db/embedded-read.ts';
 import type { OfferedRecord, ProductRecord } from './product-record.ts';
 
-/** Current offers in kobo. Values only sent are `json`, because `jsonb` costs twice the work. */
+/** Selects current offers in kobo. Values that are only sent are `json`, because `jsonb` costs twice the work. */
 const OFFER_COLUMNS = `p.id, p.slug, p.title,
     p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo", p.min_units AS "minUnits",
     p.units_enabled AS "unitsEnabled", p.base_unit_name AS "baseUnitName",
@@ -35,7 +35,7 @@ function toRecord<Product extends OfferedRecord>({ groupSummary, ...row }: RowOf
   return { ...row, group } as unknown as Product;
 }
 
-/** Offers of products by an array of ids, withdrawn ones included, for use inside another statement. */
+/** Reads offers of products by an array of ids, withdrawn ones included, inside another statement. */
 export const offeredRecords: EmbeddedRead<OfferedRecord[]> = {
   sql: (ids) =>
     `(SELECT coalesce(json_agg(to_json(o)), '[]')
@@ -44,8 +44,8 @@ export const offeredRecords: EmbeddedRead<OfferedRecord[]> = {
 };
 
 /**
- * One page of the products on sale, or of a category, in their fixed order, with the total count. The limits are hidden
- * from the planner, so that one cached plan serves every page.
+ * Reads one page of the products on sale, or of a category, in their fixed order, with the total count.
+ * The limits are hidden from the planner, so that one cached plan serves every page.
  */
 export async function findProductsOnSale(
   db: Queryable,
@@ -63,7 +63,7 @@ export async function findProductsOnSale(
   return row as { ids: string[]; total: number };
 }
 
-/** Oldest first. */
+/** The oldest products come first. */
 export async function findSlugsOnSale(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ slug: string }>(
     'SELECT slug FROM products WHERE active ORDER BY created_at, id LIMIT $1',
@@ -77,7 +77,7 @@ export async function findProductBySlug(db: Queryable, slug: string): Promise<Pr
   return rows[0] ? toRecord(rows[0]) : null;
 }
 
-/** Withdrawn products are included. */
+/** The result includes withdrawn products. */
 export async function findProductsBySlug(
   db: Queryable,
   slugs: string[],
@@ -86,7 +86,7 @@ export async function findProductsBySlug(
   return new Map(rows.map((row) => [row.slug, toRecord(row)]));
 }
 
-/** Includes withdrawn products. The id count is hidden from the planner, so one plan serves all calls. */
+/** The result includes withdrawn products. The id count is hidden from the planner, so one plan serves all calls. */
 export async function findProductsById(db: Queryable, ids: string[]): Promise<Map<string, ProductRecord>> {
   if (ids.length === 0) return new Map();
   const rows = await db.query<ProductRow>(
@@ -96,7 +96,7 @@ export async function findProductsById(db: Queryable, ids: string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, toRecord(row)]));
 }
 
-/** Withdrawn products are included, in list order. */
+/** The result includes withdrawn products, in list order. */
 export async function findAllProducts(db: Queryable): Promise<ProductRecord[]> {
   const rows = await db.query<ProductRow>(`${SELECT_PRODUCT} ORDER BY p.created_at, p.id`);
   return rows.map((row) => toRecord(row));
@@ -130,7 +130,7 @@ export interface ProductSearch {
   limit: number | null;
 }
 
-/** In list order. */
+/** Products are returned in list order. */
 export async function findProductsForOperator(
   db: Queryable,
   { isActive, words, after, limit }: ProductSearch,

@@ -9,7 +9,7 @@ import { findByTerms, findSimilarNames, type TermMatch } from './search-reposito
 const PLACES = { title: 0, category: 3, description: 6 } as const;
 
 /**
- * One page of search results, best first.
+ * Searches products and returns one page, best first.
  *
  * @param category empty: all categories.
  * @returns ids in order, and the total, at most `SEARCH_RESULTS_MAX`.
@@ -25,7 +25,7 @@ export async function searchProducts(
   return { ids: found.slice((page - 1) * limit, page * limit), total: found.length };
 }
 
-/** Searches the terms as typed; without a result with typing errors; then for any of the terms. */
+/** Searches the terms as typed; if nothing is found, allows typing errors; then accepts any of the terms. */
 async function findBySearch(db: Queryable, typed: string[], category: string): Promise<string[]> {
   const find = (searches: TermMatch[][][], has: 'all' | 'any') =>
     findByTerms(db, searches, { has, category, max: SEARCH_RESULTS_MAX });
@@ -44,7 +44,7 @@ async function findBySearch(db: Queryable, typed: string[], category: string): P
   return typed.length === 1 ? [] : find([typed.map(namesOf)], 'any');
 }
 
-/** The search itself, and its rewritings with synonyms of another word count, which have a penalty. */
+/** Adds rewritings with synonyms of another word count to the search, with a penalty. */
 function wordings(
   typed: string[],
   meant: string[],

@@ -20,7 +20,7 @@ export async function savePicture(tx: Queryable, picture: StoredPicture): Promis
   );
 }
 
-/** @returns the stored image's file name; null: unknown. */
+/** @returns the stored file name of the image; null for an unknown hash. */
 export async function holdPictureName(tx: Queryable, hash: string): Promise<string | null> {
   const [known] = await tx.query<{ name: string }>(
     'SELECT source_name AS name FROM pictures WHERE hash = $1 FOR UPDATE',
@@ -39,7 +39,7 @@ export async function findNewestPictures(
   );
 }
 
-/** Hashes of images, looked up by hash or by the newest file of that name. */
+/** Looks up image hashes by hash or by the newest file of that name. */
 export async function findPictureHashes(db: Queryable, names: string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ name: string; hash: string }>(
     `SELECT DISTINCT ON (name) name, hash FROM unnest($1::text[]) AS name

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** One way to match a word: a term of `search_terms`, perhaps as a prefix, and its penalty. */
+/** A search word matches by a term of `search_terms`, perhaps as a prefix, with a penalty. */
 export interface TermMatch {
   term: string;
   counts: number;
@@ -15,8 +15,8 @@ interface Wanted {
 }
 
 /**
- * Products that match one of several searches, best first. A search lists the ways to match each word; the match with
- * the smallest penalty counts. OFFSET 0 keeps the planner from scanning the whole list for the first matches.
+ * Finds products that match one of several searches, best first. A search lists the ways to match each word; the match
+ * with the smallest penalty counts. OFFSET 0 keeps the planner from scanning the whole list for the first matches.
  */
 export async function findByTerms(
   db: Queryable,
@@ -53,7 +53,7 @@ export async function findByTerms(
   return rows.map(({ id }) => id);
 }
 
-/** More than the penalty of any word. */
+/** This penalty exceeds that of any matched word, so that products matching more words come first. */
 const MORE_WORDS_FIRST = 100;
 
 function looksOf(
@@ -73,7 +73,7 @@ function anyOf(ways: readonly TermMatch[]): string {
   return `(${ways.map(({ term }) => term).join('|')})`;
 }
 
-/** For each term that begins no name on sale: names that may contain it or differ by a typing error. */
+/** Finds, for each term that begins no name on sale, names that may contain it or differ by a typing error. */
 export async function findSimilarNames(db: Queryable, typed: string[]): Promise<Map<string, string[]>> {
   const rows = await db.query<{ word: string; names: string[] }>(
     `SELECT t.word, ARRAY(
@@ -91,7 +91,7 @@ export async function findSimilarNames(db: Queryable, typed: string[]): Promise<
   return new Map(rows.map(({ word, names }) => [word, names]));
 }
 
-/** Categories of the products on sale, in the order of their first products. It uses a skip scan. */
+/** Lists categories of the products on sale in the order of their first products, by a skip scan. */
 export async function findCategories(db: Queryable, max: number): Promise<string[]> {
   const next = (after: string) => `(SELECT category, created_at, id FROM products
      WHERE active AND length(category) BETWEEN 1 AND 100 AND category > ${after}

@@ -5,7 +5,9 @@ import type { Database, Queryable } from '../../db/database.ts';
 import type { ServerSecrets } from '../../db/server-secrets.ts';
 import { countClaims, findClaimsMode } from './claims-repository.ts';
 
-/** The specification's claims. The sandbox shows them; a live shop shows them once its operator confirms them. */
+/**
+ * The specification's marketing claims. The sandbox shows them; a live shop shows them once its operator confirms them.
+ */
 const DEFAULT_CLAIMS: ShopConfig['claims'] = {
   averageSavings: '40% average savings',
   happyCustomers: 'more than 1,000 happy customers',
@@ -48,7 +50,7 @@ export function createShopConfig({ db, config, secrets }: ShopConfigDeps): () =>
   });
 }
 
-/** Claims only figures that exist: a shop without sales claims none, and no support hours. */
+/** Shows only figures that exist: a shop without sales claims none, and no support hours. */
 async function findClaims(db: Queryable, unset: string): Promise<ShopConfig['claims']> {
   if (((await findClaimsMode(db)) ?? unset) === 'default') return DEFAULT_CLAIMS;
   const { saving, customers } = await countClaims(db);

@@ -26,7 +26,7 @@ interface UncollectedOrder {
   trackingNumber: string;
 }
 
-/** The batches that would move, oldest group first. A group in review keeps its batches where they are. */
+/** Finds the batches that can advance, oldest group first. Batches of a group in review stay. */
 export async function findBatchesAt(db: Queryable, move: Omit<BatchMove, 'to'>): Promise<FoundBatch[]> {
   return db.query<FoundBatch>(
     `SELECT b.group_id AS "groupId", b.centre_id AS "centreId", g.product_snapshot ->> 'title' AS product,
@@ -46,7 +46,7 @@ export async function findBatchesAt(db: Queryable, move: Omit<BatchMove, 'to'>):
   );
 }
 
-/** Products whose batches at the stage cannot move, because their groups are in review. */
+/** @returns products whose batches at this stage cannot advance, because their groups are in review. */
 export async function findHeldBatches(db: Queryable, move: Omit<BatchMove, 'to'>): Promise<string[]> {
   const held = await db.query<{ product: string }>(
     `SELECT g.product_snapshot ->> 'title' AS product
@@ -87,7 +87,7 @@ export async function setBatchStage(
 const isReady = (stage: FulfilmentStage): boolean =>
   FULFILMENT_STAGES.indexOf(stage) >= FULFILMENT_STAGES.indexOf('ready_for_pickup');
 
-/** A bulk move whose batches are still where it moved them. */
+/** A bulk stage change whose batches are still at the stage that it set. */
 export interface RecentMove {
   moveId: string;
   centreCode: string;
@@ -106,10 +106,10 @@ export interface MovedBatch {
   stays: string | null;
 }
 
-/** An older move counts as correct. */
+/** A stage change cannot be undone after this time. */
 const UNDO_DAYS = 7;
 
-/** The moves of a centre that can be undone, latest first; or one move of any centre. */
+/** Finds stage changes that can be undone: those of a centre, latest first, or one by id. */
 export async function findRecentMoves(
   db: Queryable,
   of: { centreCode: string } | { moveId: string },

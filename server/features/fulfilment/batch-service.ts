@@ -113,15 +113,15 @@ async function moveBatch(
   return true;
 }
 
-/** A stage that is reached again is a separate fact. */
+/** A stage that is reached again after an undo gets its own notification. */
 const roundOf = (timesTakenBack: number) => (timesTakenBack > 0 ? { round: timesTakenBack } : {});
 
 /**
- * Undoes a move by one step, each batch in one transaction with its audit line. A batch with goods collected since
- * stays.
+ * Moves the batches of a stage change back by one stage, each in one transaction with its audit line.
+ * A batch with goods collected since stays.
  *
  * @returns the batches that went back.
- * @throws {DomainError} `not_found` when no batch is where the move left it.
+ * @throws {DomainError} `not_found` when no batch is at the stage that the change set.
  * @source groups.md
  */
 export async function undoMove(
@@ -137,7 +137,7 @@ export async function undoMove(
   return back;
 }
 
-/** @throws {DomainError} `not_found` when no batch is where the move left it. */
+/** @throws {DomainError} `not_found` when no batch is at the stage that the change set. */
 export async function findMove(db: Queryable, moveId: string): Promise<RecentMove> {
   const [move] = await findRecentMoves(db, { moveId });
   if (!move)
@@ -178,7 +178,7 @@ export async function updateGroupStage(tx: Queryable, groupId: string): Promise<
   }
 }
 
-/** The stages after the group's own, up to that of its least advanced batch. */
+/** Lists the stages after the group's own, up to that of its least advanced batch. */
 function stepsTo(status: string, batches: readonly FulfilmentStage[]): readonly FulfilmentStage[] {
   const at = (FULFILMENT_STAGES as readonly string[]).indexOf(status);
   if (at === -1 || batches.length === 0) return [];

@@ -33,7 +33,7 @@ export async function lockCentres(tx: Queryable): Promise<void> {
   await tx.query('SELECT 1 FROM pickup_centres ORDER BY code FOR NO KEY UPDATE');
 }
 
-/** Clears the default of these states. */
+/** The given states have no default centre afterwards. */
 export async function clearDefaultCentres(tx: Queryable, states: string[]): Promise<void> {
   await tx.query(
     `UPDATE pickup_centres SET is_default = false
@@ -46,7 +46,7 @@ export interface StoredCentre extends CentreFields {
   active: boolean;
 }
 
-/** Includes centres out of use, for operators. */
+/** The result includes centres out of use, for operators. */
 export function listCentres(db: Queryable): Promise<StoredCentre[]> {
   return db.query<StoredCentre>(
     `SELECT code, name, state, city, address, hours, is_default AS "isDefault", active

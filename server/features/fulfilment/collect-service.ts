@@ -63,7 +63,7 @@ function refusalOf(checked: CodeCheck): string | null {
   }
 }
 
-/** A wrong code that is sent again after a lost reply is no second miss. */
+/** A repeated wrong code after a lost reply counts once. */
 async function checkCode(
   tx: Queryable,
   { trackingNumber, code }: HandOut,
@@ -118,7 +118,7 @@ function tellKept({ line, product, unit, quantity, ...rest }: CounterLine): Hand
   return { line, product, unit, quantity, why: notHandedOutMessage(rest) };
 }
 
-/** One sentence when one reason applies to all lines, else one for each line. */
+/** One reason for all lines gives one sentence; otherwise each line has its own. */
 function whyNothing(lines: readonly CounterLine[]): string {
   const reasons = lines.map(notHandedOutMessage);
   if (new Set(reasons).size === 1) return `${reasons[0]}.`;

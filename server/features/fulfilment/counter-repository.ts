@@ -16,7 +16,7 @@ export interface CounterLine {
   collectedBy: string | null;
 }
 
-/** The state of order line `i`, joined with its owed amount `w`. */
+/** The SQL state of order line `i`, joined with its row `w` of `owed_lines`. */
 export const LINE_STATE = `CASE WHEN i.collected_at IS NOT NULL THEN 'collected'
          WHEN i.refunded_kobo >= i.paid_kobo THEN 'paid_back' WHEN w.can_collect THEN 'waiting'
          WHEN w.item_id IS NOT NULL THEN 'in_review' ELSE 'not_ready' END AS state,
@@ -36,7 +36,7 @@ export async function findCounterLines(db: Queryable, trackingNumber: string): P
   );
 }
 
-/** A line of an order with waiting goods; orders are sorted by surname. */
+/** A line of an order with waiting goods. Orders are sorted by surname. */
 export interface CounterRow extends CounterLine {
   surname: string;
   name: string;
@@ -45,7 +45,9 @@ export interface CounterRow extends CounterLine {
   daysWaiting: number | null;
 }
 
-/** All lines of orders with waiting goods at a centre, including lines that are not ready or already handed out. */
+/**
+ * Reads all lines of orders with waiting goods at a centre, including lines that are not ready or already handed out.
+ */
 export async function findCounterRows(db: Queryable, centreCode: string): Promise<CounterRow[]> {
   return db.query<CounterRow>(
     `SELECT regexp_replace(u.name, '^.*\\s', '') AS surname, u.name, o.tracking_no AS "trackingNumber", ${COUNTER_LINE},

@@ -3,12 +3,12 @@ import type { CounterLine } from './counter-repository.ts';
 const DAY = new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', dateStyle: 'medium' });
 const TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', timeStyle: 'short' });
 
-/** `27 Nov 2026 at 10:05`, Lagos time. */
+/** Formats an instant as `27 Nov 2026 at 10:05` in Lagos time. */
 export function formatLagosTime(instant: Date): string {
   return `${DAY.format(instant)} at ${TIME.format(instant)}`;
 }
 
-/** Why a line is not handed out, without a full stop. It names operator and time of an earlier hand-out. */
+/** Explains why a line is not handed out, without a full stop. It names operator and time of an earlier hand-out. */
 export function notHandedOutMessage({
   state,
   collectedAt,

@@ -25,7 +25,7 @@ export interface PickupRow {
   writtenBy: string | null;
 }
 
-/** Waiting goods of one centre or of all, by surname. */
+/** Finds waiting goods of one centre or of all, sorted by surname. */
 export async function findUncollected(db: Queryable, centreCode: string | null): Promise<PickupRow[]> {
   return db.query<PickupRow>(
     `SELECT regexp_replace(u.name, '^.*\\s', '') AS surname, u.name, u.phone, o.tracking_no AS "trackingNumber",
@@ -98,7 +98,7 @@ export async function checkPickupCode(
   return known.length > 0 ? { is: 'locked' } : undefined;
 }
 
-/** @returns the count before; undefined for an unknown order. */
+/** @returns the previous count of wrong codes; undefined for an unknown order. */
 export async function clearFailedPickupCodes(
   tx: Queryable,
   trackingNumber: string,
@@ -112,7 +112,10 @@ export async function clearFailedPickupCodes(
   return cleared;
 }
 
-/** Reminds of goods ready this many hours ago: once, and again after an undone move made the first wrong. */
+/**
+ * Enqueues reminders of goods ready this many hours ago: once, and again after an undone stage change made the first
+ * wrong.
+ */
 export async function enqueuePickupReminders(
   db: Queryable,
   afterHours: readonly number[],

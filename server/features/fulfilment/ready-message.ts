@@ -12,7 +12,7 @@ type WaitingLine = Pick<
 const DAY_MS = 86_400_000;
 
 /**
- * The message to a shopper with goods at one centre: orders, units, address and deadline.
+ * Writes the message to a shopper with goods at one centre: orders, units, address and deadline.
  *
  * @param waiting all lines of one shopper at the centre; at least one.
  */

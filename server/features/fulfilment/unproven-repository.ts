@@ -47,7 +47,7 @@ export async function insertUnproven(tx: Queryable, given: GivenOut): Promise<nu
   return rows.map(({ line }) => line);
 }
 
-/** Open items of all orders, oldest first; or all items of one order. */
+/** Finds open items of all orders, oldest first, or all items of one order. */
 export async function findUnproven(db: Queryable, trackingNumber: string | null): Promise<UnprovenHandOut[]> {
   return db.query<UnprovenHandOut>(
     `SELECT ${UNPROVEN} WHERE CASE WHEN $1::text IS NULL THEN h.outcome IS NULL ELSE o.tracking_no = $1 END
@@ -63,7 +63,7 @@ const UNPROVEN = `h.id::int, o.tracking_no AS "trackingNumber", i.line_no AS lin
   FROM unproven_hand_outs h JOIN order_items i ON i.id = h.item_id JOIN orders o ON o.id = i.order_id
     JOIN users u ON u.id = o.user_id JOIN groups g ON g.id = i.group_id JOIN pickup_centres c ON c.id = o.centre_id`;
 
-/** Locks the row of an item. @returns undefined when there is none. */
+/** @returns the locked item; undefined when there is none. */
 export async function lockUnproven(tx: Queryable, id: number): Promise<UnprovenHandOut | undefined> {
   await tx.query('SELECT 1 FROM unproven_hand_outs WHERE id = $1 FOR UPDATE', [id]);
   const [found] = await tx.query<UnprovenHandOut>(`SELECT ${UNPROVEN} WHERE h.id = $1`, [id]);

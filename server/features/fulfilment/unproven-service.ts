@@ -80,7 +80,7 @@ async function requireCollected(tx: Queryable, { trackingNumber, line }: Unprove
   );
 }
 
-/** The shopper confirmed to have the goods: an operator who did not hand them out closes the line. */
+/** The shopper confirmed to have the goods, so another operator than the one who handed them out closes the line. */
 async function handOutConfirmed(tx: Queryable, item: UnprovenHandOut, actor: string): Promise<void> {
   if (item.givenBy === actor)
     throw new DomainError(

@@ -13,7 +13,7 @@ const UNDER_WAY = `EXISTS (
   WHERE datname = current_database() AND application_name = '${SHOPPER_APPLICATION_NAME}'
     AND xact_start <= now() - (app_now() - g.deadline))`;
 
-/** Active groups past their deadline: live payments cannot fill them, or late joins have ended. */
+/** Finds active groups past their deadline that live payments can no longer fill, or whose late joins have ended. */
 export async function findExpiredGroups(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT g.id FROM groups g
@@ -27,7 +27,7 @@ export async function findExpiredGroups(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Successful groups without a live payment that quotes them, or whose time for late joins is over. */
+/** Finds successful groups without a live payment that quotes them, or whose time for late joins is over. */
 export async function findGroupsToSecure(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT g.id FROM groups g
@@ -56,7 +56,7 @@ export async function findDueReviews(db: Queryable): Promise<DueReview[]> {
   );
 }
 
-/** Groups past their deadline that still accept quotes and must stop, even before they close. */
+/** Finds groups past their deadline that are still joinable; they must stop accepting quotes even before they close. */
 export async function findExpiredQuotes(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM groups WHERE status = 'active' AND kind = 'open' AND joinable AND deadline <= app_now()
@@ -66,7 +66,7 @@ export async function findExpiredQuotes(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** One group per statement: settle locks groups in product order, and this must not wait for two of them. */
+/** Updates one group per statement: settling locks groups in product order, and this must not wait for two of them. */
 export async function endExpiredQuote(db: Queryable, groupId: string): Promise<boolean> {
   const rows = await db.query(
     'UPDATE groups SET joinable = false WHERE id = $1 AND joinable AND deadline <= app_now() RETURNING id',

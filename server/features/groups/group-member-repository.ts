@@ -2,7 +2,7 @@ import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 
 /**
- * Leaves the group and commits. It is the last statement, because every join waits for the group's row.
+ * Leaves the group and commits in one last statement, because every join waits for the group's row.
  *
  * @throws AJ002 when the shopper is no member, or the group can no longer be left.
  */

@@ -2,7 +2,7 @@ import { REVIEW_HOURS } from '#contract/limits.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** Statements of status changes. The table `group_moves` lists the allowed ones. */
+/** These statements change a group's status. The table `group_moves` lists the allowed changes. */
 
 /** A group whose row is locked until the transaction ends: nobody can join or move it. */
 export interface LockedGroup {
@@ -71,7 +71,7 @@ export async function moveToSecured(tx: Queryable, groupId: string): Promise<voi
   );
 }
 
-/** Returns false before the deadline, or once the minimum is reached. */
+/** @returns false before the deadline, or once the minimum is reached. */
 export async function moveExpiredToFailed(tx: Queryable, groupId: string): Promise<boolean> {
   const moved = await tx.query(
     `UPDATE groups SET status = 'failed', joinable = false
@@ -88,7 +88,7 @@ export async function moveReviewedToFailed(tx: Queryable, groupId: string): Prom
   ]);
 }
 
-/** Returns false while an uncollected item is not refunded. */
+/** @returns false while an uncollected item is not refunded. */
 export async function moveToRefunded(tx: Queryable, groupId: string): Promise<boolean> {
   const moved = await tx.query(
     `UPDATE groups SET status = 'refunded', closed_at = app_now()
@@ -108,7 +108,10 @@ export async function hasPaidItem(tx: Queryable, groupId: string): Promise<boole
   return found.length > 0;
 }
 
-/** Whether too few units are paid for the status before the review, and whether the product has a newer open group. */
+/**
+ * Reads whether too few units are paid for the status before the review, and whether the product has a newer open
+ * group.
+ */
 export async function readReview(
   tx: Queryable,
   groupId: string,
@@ -123,7 +126,7 @@ export async function readReview(
   return review;
 }
 
-/** Kobo. */
+/** @returns the unrefunded sum of uncollected items in kobo. */
 export async function readUncollectedKobo(tx: Queryable, groupId: string): Promise<number> {
   const [open] = await tx.query<{ kobo: number }>(
     `SELECT coalesce(sum(paid_kobo - refunded_kobo), 0)::bigint AS kobo

@@ -21,14 +21,14 @@ import {
 } from './group-moves-repository.ts';
 
 /**
- * Status changes by a job or an operator, inside the caller's transaction (`settle` makes the others). Each locks its
- * group first, so that concurrent joins have finished, and then only inserts rows. All return false when the group has
- * left the expected status.
+ * A job or an operator changes a group's status inside the caller's transaction (`settle` makes the other changes).
+ * Each function locks its group first, so that concurrent joins have finished, and then only inserts rows.
+ * All return false when the group has left the expected status.
  *
  * @source groups.md
  */
 
-/** Why a group in review may not move. The caller rolls back. */
+/** The reason why a group in review may not change its status. The caller rolls back. */
 export class GroupMoveRefused extends Error {
   override name = 'GroupMoveRefused';
   /** `short`: too few units are paid. `newer_group`: the product has a newer open group. */
@@ -69,7 +69,7 @@ export async function resumeGroup(tx: Queryable, groupId: string): Promise<boole
   return true;
 }
 
-/** A forming group whose minimum is paid becomes successful; a short one forms again. */
+/** A forming group whose minimum is paid becomes successful; one below its minimum forms again. */
 function resumesTo({ reviewFrom }: LockedGroup, isShort: boolean): GroupStatus {
   if (reviewFrom === null) throw new Error('a group in review came from nowhere');
   if (reviewFrom === 'active') return isShort ? 'active' : 'successful';
@@ -77,7 +77,9 @@ function resumesTo({ reviewFrom }: LockedGroup, isShort: boolean): GroupStatus {
   return reviewFrom;
 }
 
-/** successful → secured. Without a paid unit it goes into review, since there is nothing to deliver. */
+/**
+ * Moves a group from successful to secured. Without a paid unit it goes into review, since there is nothing to deliver.
+ */
 export async function secureGroup(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await lockGroup(tx, groupId, 'successful');
   if (!group) return false;
@@ -87,7 +89,7 @@ export async function secureGroup(tx: Queryable, groupId: string): Promise<boole
 }
 
 /**
- * manual_review → secured, when the minimum is reached and paid.
+ * Moves a group from manual_review to secured, when the minimum is reached and paid.
  *
  * @throws {GroupMoveRefused}
  */
@@ -99,7 +101,7 @@ export async function secureReviewedGroup(tx: Queryable, groupId: string): Promi
   return true;
 }
 
-/** Moves its money to sales once, and creates a batch for each pickup centre. */
+/** Moves the group's money to sales once, and creates a batch for each pickup centre. */
 async function secure(tx: Queryable, groupId: string, { kind }: LockedGroup): Promise<void> {
   await moveToSecured(tx, groupId);
   const escrowKobo = await readEscrowKobo(tx, groupId);
@@ -126,7 +128,7 @@ export async function failExpiredGroup(tx: Queryable, groupId: string): Promise<
   return true;
 }
 
-/** manual_review → failed, regardless of payments. */
+/** Moves a group from manual_review to failed, regardless of payments. */
 export async function failReviewedGroup(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await lockGroup(tx, groupId, 'manual_review');
   if (!group) return false;
@@ -134,7 +136,7 @@ export async function failReviewedGroup(tx: Queryable, groupId: string): Promise
   return true;
 }
 
-/** manual_review → failed by the job, when the review is due and too few units are paid. */
+/** Moves a group from manual_review to failed by the job, when the review is due and too few units are paid. */
 export async function failShortReview(tx: Queryable, groupId: string): Promise<boolean> {
   const group = await lockGroup(tx, groupId, 'manual_review');
   if (!group?.isReviewDue || !(await readReview(tx, groupId)).isShort) return false;

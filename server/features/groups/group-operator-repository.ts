@@ -1,7 +1,7 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** Amounts are in kobo. */
+/** A group for operators, with amounts in kobo. */
 export interface OperatorGroup {
   groupId: string;
   product: string;
@@ -31,7 +31,7 @@ export interface OperatorGroup {
   refundKobo: number;
 }
 
-/** The base unit of group `g`; null: its product has no selling units, and one unit is one product. */
+/** The SQL base unit of group `g`; null: its product has no selling units, and one unit is one product. */
 export const BASE_UNIT_SQL = `CASE WHEN (g.product_snapshot ->> 'unitsEnabled')::boolean
     THEN nullif(g.product_snapshot ->> 'baseUnitName', '') END`;
 
@@ -72,7 +72,7 @@ interface GroupFilter {
   limit: number;
 }
 
-/** Sorted by deadline. Each status scans its own index range, so a page costs what it shows. */
+/** Sorts groups by deadline. Each status scans its own index range, so a page costs what it shows. */
 export function listGroupsForOperator(
   db: Queryable,
   { statuses, withOwed = false, slug, after, latestFirst = false, limit }: GroupFilter,
@@ -106,16 +106,16 @@ export interface OperatorGroupMember {
   joinedAt: Date;
 }
 
-/** The items `i` that match a condition, one row per user, group and selling unit. */
+/** Selects the items `i` that match a condition, one row per user, group and selling unit. */
 export const unitsBoughtSql = (condition: string) => `SELECT i.user_id, i.group_id,
     unit_title(g.product_snapshot, i.unit_name) AS unit, sum(i.quantity) AS quantity, sum(i.units) AS units,
     sum(i.paid_kobo) AS paid_kobo, sum(i.refunded_kobo) AS refunded_kobo, min(i.joined_at) AS joined_at
   FROM order_items i JOIN groups g ON g.id = i.group_id WHERE ${condition} GROUP BY 1, 2, 3`;
 
-/** Aggregates such rows `b` in the order of purchase. */
+/** Joins such rows `b` into a text, in the order of purchase. */
 export const BOUGHT_TEXT_SQL = `string_agg(b.quantity || ' x ' || b.unit, ', ' ORDER BY b.joined_at, b.unit)`;
 
-/** Oldest member first. No paging: a group's size is limited by its minimum plus one purchase. */
+/** The oldest member comes first. No paging: a group's size is limited by its minimum plus one purchase. */
 export function readGroupMembers(db: Queryable, groupId: string): Promise<OperatorGroupMember[]> {
   return db.query<OperatorGroupMember>(
     `SELECT b.user_id AS "userId", u.name, sum(b.units)::int AS units, ${BOUGHT_TEXT_SQL} AS bought,

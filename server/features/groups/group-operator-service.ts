@@ -14,7 +14,7 @@ import {
 } from './group-moves.ts';
 import { type OperatorGroup, readGroupForOperator } from './group-operator-repository.ts';
 
-/** The operator, the reason and the second person, for the audit log. */
+/** The audit log stores the operator, the reason and the second person. */
 interface OperatorAct {
   actor: string;
   reason: string;

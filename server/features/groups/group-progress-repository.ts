@@ -1,7 +1,7 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** A product on sale with its displayed group; all group fields null: a virtual one. */
+/** A product on sale with its displayed group. All group fields null: a virtual group. */
 export interface ProgressRow {
   productMinUnits: number;
   /** The product's own; null: the shop's default. */

@@ -5,11 +5,11 @@ import type { Queryable } from '../../db/database.ts';
 import { findProgress, type ProgressRow } from './group-progress-repository.ts';
 
 /**
- * The group that a join would enter now. For 10 minutes after a success it is the full one unless a new one has opened;
- * else a virtual one at 0 % (`groupId` null, the product's whole duration left).
+ * Reads the group that a join would enter now. For 10 minutes after a success it is the full one unless a new one has
+ * opened; else a virtual one at 0 % (`groupId` null, the product's whole duration left).
  *
  * @source groups.md
- * @param windowHours how long a group runs whose product names no window.
+ * @param windowHours how long a group runs whose product has no duration of its own.
  * @returns null: no such product on sale.
  */
 export async function readGroupProgress(
@@ -21,7 +21,7 @@ export async function readGroupProgress(
   return row ? presentProgress(row, windowHours) : null;
 }
 
-/** The same in the form of a list item, for pages that watch a product. */
+/** Reads the same data in the form of a list item, for pages that watch a product. */
 export async function readProgressEvent(
   db: Queryable,
   productId: string,

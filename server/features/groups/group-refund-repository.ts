@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { lockShopperRow } from '../../db/lock-shopper.ts';
 
-/** Kobo. */
+/** An order item with everything that decides its refund, in kobo. */
 export interface RefundableItem {
   id: number;
   userId: string;
@@ -25,7 +25,7 @@ const SELECT_ITEM = `SELECT i.id, i.user_id AS "userId", u.deleted_at IS NULL AS
   FROM order_items i JOIN orders o ON o.id = i.order_id JOIN groups g ON g.id = i.group_id
     JOIN users u ON u.id = i.user_id`;
 
-/** Reads without a lock, for a preview. */
+/** A preview reads without a lock. */
 export async function findItem(
   db: Queryable,
   trackingNumber: string,
@@ -69,7 +69,7 @@ export async function freeUnitsAndCommit(tx: Transaction, item: RefundableItem):
   await tx.commitWith(FREE_UNITS, unitsOf(item));
 }
 
-/** Like `freeUnitsAndCommit` without the commit, for a dry run. */
+/** Works like `freeUnitsAndCommit` without the commit, for a dry run. */
 export async function freeUnits(tx: Queryable, item: RefundableItem): Promise<void> {
   await tx.query(FREE_UNITS, unitsOf(item));
 }

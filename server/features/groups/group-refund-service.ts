@@ -16,7 +16,7 @@ import {
   type RefundableItem,
 } from './group-refund-repository.ts';
 
-/** The payments' part of a refund transaction, after the wallet was credited. */
+/** The payments feature adds this step to a refund transaction, after the wallet was credited. */
 export type AfterRefund = (tx: Queryable, userId: string) => Promise<void>;
 
 interface OrderLine {
@@ -24,13 +24,13 @@ interface OrderLine {
   lineNo: number;
 }
 
-/** Destination of the refund and the step that moves it there. */
+/** The destination of a refund, and the step that moves the money there. */
 export interface RefundContinuation {
   goesTo: 'wallet' | 'card';
   run: AfterRefund;
 }
 
-/** `key`: the idempotency key, unless the caller handles repeats. */
+/** The operator and the approval of a refund. `key`: the idempotency key, unless the caller handles repeats. */
 interface RefundAct {
   actor: string;
   approvedBy: string | null;
@@ -40,6 +40,8 @@ interface RefundAct {
 }
 
 /**
+ * Decides how much of a line can be refunded now.
+ *
  * @param amountKobo null: all that is left.
  * @returns kobo that a refund of this line pays.
  * @throws {DomainError} `bad_request` for more than is left, or the wallet of a deleted account.
@@ -61,7 +63,7 @@ function judgeRefund(
   return refundKobo;
 }
 
-/** Raised by `free_units`. */
+/** `free_units` raises this SQLSTATE. */
 const GROUP_MOVED = 'AJ002';
 const MOST_TRIES = 5;
 
@@ -94,7 +96,7 @@ export async function refundItem(
       return await refundOnce();
     } catch (error) {
       if (sqlStateOf(error) !== GROUP_MOVED) throw error;
-      // An approved refund would fail for good by a move that it can follow.
+      // Retries when the group changed its status meanwhile, because an approved refund must not fail for that.
       if (tries === MOST_TRIES)
         throw new DomainError('transition_refused', 'The group has changed. Please try again.');
     }
@@ -124,7 +126,7 @@ export function tryRefundItem<Seen>(
   });
 }
 
-/** Everything but the lock of the group's row, which comes last. */
+/** Refunds without locking the group's row, which comes last. */
 async function refundWithin(
   tx: Queryable,
   line: OrderLine,

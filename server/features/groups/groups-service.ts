@@ -14,7 +14,7 @@ import { presentMyGroup, presentStats, sortMyGroups } from './my-groups-presenta
 import { findMyGroup, findMyGroups, findMyGroupTotals } from './my-groups-repository.ts';
 
 const SHOWN_GROUPS = 200;
-/** Raised by `leave_or_refuse`, also when the group closed between its check and its update. */
+/** `leave_or_refuse` raises this SQLSTATE, also when the group closed between its check and its update. */
 const CANNOT_BE_LEFT = 'AJ002';
 
 export interface GroupsDeps {

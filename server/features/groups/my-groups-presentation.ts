@@ -10,7 +10,7 @@ import type { GroupStats, MyGroupsQuery, UserGroup } from '#contract/schemas/gro
 
 import type { MyGroupOrder, MyGroupRow, MyGroupTotals } from './my-groups-repository.ts';
 
-/** Whole naira. */
+/** Converts a row to the API's form, in whole naira. */
 export function presentMyGroup(row: MyGroupRow): UserGroup {
   const userAmount = koboToNaira(row.paidKobo);
   return {
@@ -46,7 +46,7 @@ export function presentMyGroup(row: MyGroupRow): UserGroup {
   };
 }
 
-/** Counts by filter tab, and money without refunds. */
+/** Computes the counts by filter tab, and the money without refunds. */
 export function presentStats(totals: MyGroupTotals): GroupStats {
   const count = (filter?: 'active' | 'successful' | 'failed'): number =>
     totals.groups
@@ -62,7 +62,7 @@ export function presentStats(totals: MyGroupTotals): GroupStats {
   };
 }
 
-/** An unknown field sorts newest first. */
+/** Sorts by the requested field; an unknown one means newest first. */
 export function sortMyGroups(groups: readonly UserGroup[], query: MyGroupsQuery): UserGroup[] {
   const sortValue = sortFields.get(query.sortBy ?? '');
   const direction = sortValue && query.sortOrder === 'asc' ? 1 : -1;

@@ -3,7 +3,7 @@ import { type FilteredGroup, FULFILMENT_STAGES } from '#contract/rules/group-sta
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** A group and the caller's part in it. Kobo and base units. */
+/** A group and the caller's part in it, in kobo and base units. */
 export interface MyGroupRow {
   groupId: string;
   kind: 'open' | 'solo';
@@ -101,12 +101,12 @@ const rowsOf = (own: { items: string; groups: string }): string => `
 const NEWEST = rowsOf({ items: '', groups: 'HAVING bool_or(counted) ORDER BY newest DESC LIMIT $2' });
 const ONE = rowsOf({ items: 'AND group_id = $2', groups: '' });
 
-/** The caller's newest groups, without those they left. */
+/** Finds the caller's newest groups, without those they left. */
 export function findMyGroups(db: Queryable, userId: string, limit: number): Promise<MyGroupRow[]> {
   return db.query<MyGroupRow>(NEWEST, [userId, limit]);
 }
 
-/** Includes a group that the caller has left. */
+/** The result may be a group that the caller has left. */
 export async function findMyGroup(
   db: Queryable,
   userId: string,
@@ -116,7 +116,7 @@ export async function findMyGroup(
   return row;
 }
 
-/** The caller's groups for the filter tabs, grouped by equal fields, with the sum of their money. */
+/** The caller's groups for the filter tabs, counted by equal fields, with the sum of their money. */
 export interface MyGroupTotals {
   /** Unit counts are reduced to whether the minimum is reached. */
   groups: (FilteredGroup & { count: number })[];

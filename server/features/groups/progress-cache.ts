@@ -1,10 +1,10 @@
 import type { GroupProgress } from '#contract/schemas/group.ts';
 
 const KEPT_MS = 1_000;
-/** More products than are ever watched within a second; beyond it the cache is cleared. */
+/** Beyond this size the cache is cleared; fewer products are watched within a second. */
 const MOST = 5_000;
 
-/** One read a second serves a popular product, however many pages are open. */
+/** Reads a popular product's group once a second, however many pages are open. */
 export function createProgressCache(
   read: (productId: string) => Promise<GroupProgress>,
 ): (productId: string) => Promise<GroupProgress> {

@@ -7,7 +7,7 @@ const REVERSALS = ['reversal', 'reversal_undone', 'reversal_collected', 'reversa
 const TO_WALLET = ['group_refund', 'item_refund', 'review_release', 'card_refund_failed'] as const;
 const REWARDS = ['referral_bonus', 'referral_welcome'] as const;
 
-/** The posting kinds that may touch an account. Every account matches one LIKE pattern. */
+/** Lists the posting kinds that may touch an account. Every account matches one LIKE pattern. */
 const RULES: readonly (readonly [code: string, kinds: readonly PostingKind[]])[] = [
   [
     'wallet:%',
@@ -30,7 +30,7 @@ const RULES: readonly (readonly [code: string, kinds: readonly PostingKind[]])[]
 ];
 const ALLOWED = RULES.flatMap(([code, kinds]) => kinds.map((kind) => `('${code}', '${kind}')`)).join(', ');
 
-/** Invariants of the shop's own accounts: each has allowed posting kinds, and a balance that other tables confirm. */
+/** Checks the shop's own accounts: each has allowed posting kinds, and a balance that other tables confirm. */
 export const accountInvariants: readonly Invariant[] = [
   {
     name: 'I32',

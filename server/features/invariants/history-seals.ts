@@ -7,9 +7,9 @@ const SEALED: Readonly<Record<string, string>> = {
   ledger_entries: 'tx_id, account_id, amount_kobo',
   audit_log: 'actor, action, target, before, after, reason, ip',
 };
-/** Longer than any transaction: rows with an id older than this are committed or rolled back. */
+/** Rows with an id older than this are committed or rolled back, because no transaction runs so long. */
 const REST = `interval '1 hour'`;
-/** About as many rows as are digested in a second. */
+/** Digesting this many rows takes about a second. */
 const ROWS = 100_000;
 
 /** Counts and digests rows of a table. MD5 is the same on every machine and PostgreSQL release. */

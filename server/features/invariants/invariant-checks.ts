@@ -2,10 +2,10 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { sealLedgerDays } from '../../ledger/ledger-days.ts';
 import { checkAllRowsInBatches, checkRecentRows, type InvariantResult } from './invariants.ts';
 
-/** A row may be committed this much later than it is written, so each check overlaps the previous one. */
+/** A row may be committed this long after it is written, so each check overlaps the previous one. */
 const OVERLAP = `interval '1 hour'`;
 
-/** Starts at the last check without a breach: a breach is found again until it is repaired. */
+/** Starts at the last check without a breach, so that a breach is reported until it is repaired. */
 export async function checkChangedRows(db: Database): Promise<InvariantResult[]> {
   await sealLedgerDays(db);
   const [mark] = await db.query<{ now: Date; since: Date }>(

@@ -39,12 +39,12 @@ export function evaluateInvariants(tx: Queryable, laws = invariants): Promise<In
   return judgeAll(({ sql, sums }) => findBreaches(tx, sums ? [sql, sums] : [sql], { rows: 'all' }), laws);
 }
 
-/** Checks rows that are new since then or can still change, on one snapshot. The cost does not grow with the shop. */
+/** Checks rows that are new or can still change, on one snapshot. The cost does not grow with the shop. */
 export function checkRecentRows(db: Pick<Database, 'transaction'>, since: Date): Promise<InvariantResult[]> {
   return onSnapshot(db, (tx) => evaluateRecentRows(tx, since));
 }
 
-/** Like `checkRecentRows`, on the snapshot of `tx`. */
+/** Checks the same rows as `checkRecentRows`, on the snapshot of `tx`. */
 export async function evaluateRecentRows(tx: Queryable, since: Date): Promise<InvariantResult[]> {
   const sealed = await findSealedDay(tx);
   const keys = await findRecentRows(tx, since);

@@ -4,14 +4,14 @@ import { type Invariant, OUTBOX_PENDING_SQL } from './invariant.ts';
 
 const STAGES = FULFILMENT_STAGES.map((stage) => `'${stage}'`).join(', ');
 
-/** A table expression `waiting (referee_id)`: referees that the referral job has not judged yet. */
+/** This table expression `waiting (referee_id)` lists referees that the referral job has not judged yet. */
 const WAITING = `waiting AS (
   SELECT (o.payload ->> 'userId')::uuid AS referee_id FROM outbox o
   WHERE o.topic = 'referral' AND ${OUTBOX_PENDING_SQL} AND o.payload ->> 'userId' IS NOT NULL
   UNION SELECT m.user_id FROM outbox o JOIN group_members m ON m.group_id = (o.payload ->> 'groupId')::uuid
   WHERE o.topic = 'referral' AND ${OUTBOX_PENDING_SQL})`;
 
-/** The condition under which referral `f` counts: an item of a secured purchase, not refunded in full. */
+/** Referral `f` counts under this condition: an item of a secured purchase, not refunded in full. */
 const HAS_BOUGHT = `EXISTS (
   SELECT FROM order_items i JOIN groups g ON g.id = i.group_id
   WHERE i.user_id = f.referee_id AND i.counted AND i.refunded_kobo < i.paid_kobo

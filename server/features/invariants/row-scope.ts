@@ -16,7 +16,7 @@ const LIVE = `('created', 'pending')`;
 const SEAL = `(table_name || ':' || place)`;
 const REFUNDS = `('group_refund', 'item_refund')`;
 
-/** Rows of `table` written with one of `leader` (its key is in `by`): they are new when it is. */
+/** Rows of `table` are new when the row of `leader` with the key in `by` is new: one transaction writes both. */
 function judgedWith(
   leader: string,
   table: string,
@@ -137,7 +137,9 @@ export const CHECKED_TABLES: Readonly<Record<string, JudgedTable>> = {
   },
 };
 
-/** All rows, changing ones, or one block of a table. `sealed`: the day up to which sums are precomputed. */
+/**
+ * A check covers all rows, changing ones, or one block of a table. `sealed`: the day up to which sums are precomputed.
+ */
 export type RowScope =
   | { rows: 'all' }
   | { rows: 'recent'; sealed: string | null; keys: ReadonlyMap<string, readonly unknown[]> }
@@ -182,7 +184,7 @@ function rowsOf(
   return ` WHERE ${from}${key} <= ${place(scope.upTo, false)}`;
 }
 
-/** Keys of all rows that are new or changed since then, or can still change. */
+/** Collects keys of rows that are new or changed since then, or can still change. */
 export async function findRecentRows(tx: Queryable, since: Date): Promise<Map<string, readonly unknown[]>> {
   const keys = new Map<string, readonly unknown[]>();
   for (const [table, { recent, after = [] }] of Object.entries(CHECKED_TABLES)) {
@@ -195,7 +197,7 @@ export async function findRecentRows(tx: Queryable, since: Date): Promise<Map<st
   return keys;
 }
 
-/** The last key of the next block of a table; null: no rows are left. */
+/** @returns the last key of a table's next block; null: no rows are left. */
 export async function findBatchEnd(
   db: Queryable,
   table: string,

@@ -4,7 +4,7 @@ import type { SessionUser } from '../../http/sessions/tokens.ts';
 import type { Payload } from '../../outbox/outbox.ts';
 
 const PHONES_MAX = 10;
-/** Removed after this many failures in a row over at least a day, so that an outage removes none. */
+/** A subscription is removed after this many failures in a row over at least a day, so that an outage removes none. */
 const FAILURES_MAX = 5;
 const FAILING_HOURS = 24;
 
@@ -90,7 +90,7 @@ export async function recordPushSuccess(db: Queryable, endpoint: string): Promis
   );
 }
 
-/** Those of the phone numbers whose owners receive push messages. */
+/** @returns those of the phone numbers whose owners receive push messages. */
 export async function findPhonesWithPush(db: Queryable, phones: string[]): Promise<Set<string>> {
   const rows = await db.query<{ phone: string }>(
     `SELECT DISTINCT u.phone FROM users u JOIN push_subscriptions s ON s.user_id = u.id AND s.failed_at IS NULL

@@ -20,9 +20,9 @@ export interface PushDeps {
 }
 
 const TIMEOUT_MS = 10_000;
-/** A phone that was off for a day shows the rest in its list. */
+/** The push service drops a message after a day; the phone then shows the notification in its list. */
 const KEPT_S = 24 * 60 * 60;
-/** Status codes for a subscription that no longer exists. */
+/** These status codes mean that the subscription no longer exists. */
 const GONE = [404, 410];
 
 /**

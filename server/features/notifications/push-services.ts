@@ -1,14 +1,14 @@
 import { ECDH } from 'node:crypto';
 
-/** The browsers' push services: Chrome and Edge on Android, Firefox, Safari, Edge on Windows. */
+/** Browsers use these push services: Chrome and Edge on Android, Firefox, Safari, Edge on Windows. */
 const HOSTS = ['fcm.googleapis.com'];
 const DOMAINS = ['.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'];
 const POINT_BYTES = 65;
 const AUTH_BYTES = 16;
 
 /**
- * True for a browser's push service. The client supplies the address, and any other host would let a shopper aim server
- * requests at a machine of their choice.
+ * Accepts only a browser's push service. The client supplies the address, and any other host would let a shopper direct
+ * server requests at a machine of their choice.
  *
  * @param testOrigin `PUSH_TEST_SERVICE`, on loopback only.
  */
@@ -22,7 +22,7 @@ export function isPushService(endpoint: string, testOrigin: string | undefined):
   return url.protocol === 'https:' && url.port === '' && isKnown;
 }
 
-/** A curve point and 16 random bytes (RFC 8291). With other keys no message could be encrypted. */
+/** Valid keys are a curve point and 16 random bytes (RFC 8291). With others no message could be encrypted. */
 export function arePushKeys({ p256dh, auth }: { p256dh: string; auth: string }): boolean {
   const point = Buffer.from(p256dh, 'base64url');
   if (point.length !== POINT_BYTES || Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return false;

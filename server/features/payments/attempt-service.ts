@@ -9,11 +9,11 @@ import type { SessionUser } from '../../http/sessions/tokens.ts';
 import { endAttempt } from './payment-attempts-repository.ts';
 import { findCreatedByKey } from './payments-repository.ts';
 
-/** `none`: nothing was started under this key, and a late request with it changes nothing. */
+/** `none`: the key started nothing, and a late request with it changes nothing. */
 export type AttemptCheck = { kind: 'none' } | { kind: 'answered'; answer: StoredAnswer };
 
 /**
- * The result of the initialise call with this key. A key that was never seen, or whose process died, is closed in the
+ * Finds the result of the initialise call with this key. An unknown key, or one whose process died, is closed in the
  * same transaction, so that its request does nothing when it arrives late.
  *
  * @throws {DomainError} 425 while the call still runs.

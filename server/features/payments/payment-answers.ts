@@ -23,8 +23,8 @@ import {
 } from './settle/verify-service.ts';
 
 /**
- * The stored reply of a wallet-only payment. It is written before the group's row is locked, when the reply's figures
- * are unknown, so every reply is built from the payment's current state.
+ * A wallet-only payment stores this reply before the group's row is locked, when the figures are unknown, so every
+ * reply is built from the payment's current state.
  */
 export interface PaidByWallet {
   paidReference: string;
@@ -46,7 +46,7 @@ export async function presentBought(
   return paidReply(payment, { balanceKobo, groups: payment.groups }, returnUrlOf(payment, publicUrl));
 }
 
-/** The reply stored under a key, verbatim or rebuilt. */
+/** Returns the reply stored under a key, verbatim or rebuilt. */
 export async function presentStored(
   deps: PaidReplyDeps,
   db: Queryable,
@@ -57,8 +57,8 @@ export async function presentStored(
 }
 
 /**
- * The status of one of the shopper's payments. While money may still come, the provider is queried first, at most once
- * in 3 s for a reference.
+ * Reads the status of one of the shopper's payments. While money may still come, the provider is queried first, at most
+ * once in 3 s for a reference.
  *
  * @param mayAsk returns false when this shopper has used up the queries. `onFailure` is called when settling threw: the
  * shopper sees the stored status, and the poller retries.
@@ -111,7 +111,7 @@ export async function returnFromProvider(
   return returnUrlOf((await findPayment(deps.db, reference)) ?? payment, publicUrl);
 }
 
-/** Queries only an open payment or an unknown transaction, once in 3 s for all callers. */
+/** Queries the provider only for an open payment or an unknown transaction, once in 3 s for all callers. */
 async function askInTurn(
   deps: VerifyDeps,
   payment: PaymentRecord,

@@ -4,8 +4,9 @@ import type { NewPayment, PaymentLine, PaymentRecord } from './payment-record.ts
 import { PAYMENT_COLUMNS } from './payment-record.ts';
 
 /**
- * Changes of a payment attempt, inside the caller's transaction. Every writer locks the shopper's `users` row first
- * (`lockShopperRow`, or `lockPayment` when only the reference is known), then the cart, then payments.
+ * Every writer of payment attempts locks the shopper's `users` row first (`lockShopperRow`, or `lockPayment` when only
+ * the reference is known), then the cart, then payments. All run inside the caller's transaction.
+ *
  * @source payments.md and database.md
  */
 
@@ -80,7 +81,7 @@ export async function supersedeLiveAttempts(
   );
 }
 
-/** Holds the wallet part of an attempt; idempotent. False: the free balance is too small. */
+/** Holds the wallet part of an attempt; idempotent. @returns false when the free balance is too small. */
 export async function takeHold(
   tx: Queryable,
   paymentId: string,
@@ -95,7 +96,9 @@ export async function takeHold(
   return row?.held ?? false;
 }
 
-/** Stores the card page's address. False: the attempt is no longer `created`, and the link must not be used. */
+/**
+ * Stores the card page's address. @returns false when the attempt is no longer `created`: its link must not be used.
+ */
 export async function markPending(
   tx: Queryable,
   paymentId: string,
@@ -109,7 +112,7 @@ export async function markPending(
   return rows.length > 0;
 }
 
-/** Reopens an attempt whose link is still valid, with a live one's polling. The caller takes its hold again. */
+/** Reopens an attempt whose link is still valid, and polls it like a live one. The caller places its hold again. */
 export async function reopenAttempt(tx: Queryable, paymentId: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE payments SET status = 'pending', failure = NULL, updated_at = app_now(),
@@ -120,7 +123,7 @@ export async function reopenAttempt(tx: Queryable, paymentId: string): Promise<b
   return rows.length > 0;
 }
 
-/** How a live attempt ends without money. Its hold is freed. Money that arrives later is still settled. */
+/** A live attempt can end without money in these ways. Its hold is freed. Money that arrives later is still settled. */
 export type AttemptEnd = 'failed' | 'cancelled' | 'expired' | 'superseded';
 
 /** @returns false when the attempt was no longer live; nothing changed then. */

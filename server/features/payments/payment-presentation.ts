@@ -14,7 +14,7 @@ export interface PaymentReplyContext {
   groups: PaidGroup[];
 }
 
-/** The initialise reply for a completed payment: nothing more is charged. */
+/** Builds the initialise reply for a completed payment: nothing more is charged. */
 export function paidReply(
   payment: PaymentRecord,
   { balanceKobo, groups }: PaymentReplyContext,
@@ -34,7 +34,7 @@ export function paidReply(
   };
 }
 
-/** The initialise reply for a card payment that is now open at the provider. */
+/** Builds the initialise reply for a card payment that is now open at the provider. */
 export function cardPageReply(payment: PaymentRecord, link: string, balanceKobo: number): PaymentReply {
   return {
     ...presentAmounts(payment),
@@ -59,7 +59,7 @@ function presentAmounts(payment: PaymentRecord) {
   };
 }
 
-/** The payment's status with a message for the shopper. @source payments.md, GET /payment/status */
+/** Builds the payment's status with a message for the shopper. @source payments.md, GET /payment/status */
 export function statusReply(
   payment: PaymentRecord,
   around: PaymentReplyContext,
@@ -109,7 +109,7 @@ export function verdictOf(payment: PaymentRecord): { status: PaymentVerdict; mes
   return { status: 'pending', message: paymentTexts.pending };
 }
 
-/** The browser's next address. Its flags are hints; the status call is authoritative. */
+/** Builds the browser's next address. Its flags are hints; the status call is authoritative. */
 export function returnUrlOf(payment: PaymentRecord, publicOrigin: string): string {
   const { status } = verdictOf(payment);
   const isGood = status === 'confirmed' || status === 'pending';

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#contract/schemas/payment.ts';
 
-/** A payment attempt as stored. Kobo, `Date`. @source database.md */
+/** A payment attempt as stored, in kobo. @source database.md */
 
 type PaymentStatus =
   | 'created'
@@ -12,7 +12,7 @@ type PaymentStatus =
   | 'superseded'
   | 'review';
 
-/** The result for the money; null: none has arrived. */
+/** The result for the money that arrived; null: none has arrived. */
 type PaymentOutcome = 'ordered' | 'wallet_credited' | 'review';
 
 export interface DeliveryAddress {
@@ -21,7 +21,7 @@ export interface DeliveryAddress {
   street: string;
 }
 
-/** The `failure` of a payment in review whose money was returned to the card. */
+/** `failure` has this value when a payment in review was returned to the card. */
 export const RETURNED_TO_CARD = 'returned';
 
 export interface PaymentRecord {
@@ -55,7 +55,7 @@ export interface PaymentRecord {
   createdAt: Date;
 }
 
-/** Column list for a `PaymentRecord`. */
+/** Selects the columns of a `PaymentRecord`. */
 export const PAYMENT_COLUMNS = `id, reference, user_id AS "userId", cart_id AS "cartId",
   cart_version AS "cartVersion", intent_hash AS "intentHash", attempt_key AS "attemptKey", method,
   total_kobo AS "totalKobo", wallet_kobo AS "walletKobo", card_kobo AS "cardKobo", delivery, phone,

@@ -47,8 +47,8 @@ export async function findCartBuyer(tx: Queryable, userId: string, cartId: strin
 }
 
 /**
- * The attempt that a request with this intent may share: its link is valid for at least 5 more minutes, or another
- * request is just opening it. An attempt that the shopper replaces (`supersedes`) is not shared.
+ * Finds the attempt that a request with this intent may share: its link is valid for at least 5 more minutes, or
+ * another request is just opening it. An attempt that the shopper replaces (`supersedes`) is not shared.
  */
 export async function findSharedAttempt(
   tx: Queryable,
@@ -85,7 +85,7 @@ export async function renewAttempt(tx: Queryable, paymentId: string, details: At
   );
 }
 
-/** The unfinished attempt that the shopper started under this Idempotency-Key. */
+/** Finds the unfinished attempt that the shopper started under this Idempotency-Key. */
 export async function findCreatedByKey(tx: Queryable, userId: string, key: string): Promise<string | null> {
   const rows = await tx.query<{ id: string }>(
     `SELECT id FROM payments WHERE user_id = $1 AND attempt_key = $2 AND status = 'created'`,
@@ -95,7 +95,7 @@ export async function findCreatedByKey(tx: Queryable, userId: string, key: strin
 }
 
 /**
- * Claims the turn to query the provider: at most one every 3 s (real time) for a reference, whoever is first.
+ * Claims the turn to query the provider: at most one every 3 s (real time) for a reference, for all callers together.
  *
  * @param isSettled true for a payment with an outcome: another transaction of it may have been reported.
  */
@@ -118,7 +118,7 @@ export async function isSettledTransaction(db: Queryable, transactionId: string)
   return rows.length > 0;
 }
 
-/** A payment with the groups that its order joined; empty before it bought anything. */
+/** A payment with the groups that its order joined; `groups` is empty before the order exists. */
 export interface PaidPayment extends PaymentRecord {
   groups: PaidGroup[];
 }

@@ -23,18 +23,18 @@ import { presentStored, readPaymentStatus, returnFromProvider } from './payment-
 import type { VerifyDeps } from './settle/verify-service.ts';
 import { receiveWebhook } from './settle/webhook-service.ts';
 
-/** Initialise may take the provider's 20 s; an identical request waits a little longer for it. */
+/** Initialise may take the provider's 20 s, so an identical request waits a little longer for it. */
 const INITIALIZE_WAIT_MS = 25_000;
 const MINUTE_MS = 60_000;
 /** Many shoppers may return from card pages behind one address. Beyond this limit the provider is not queried. */
 const RETURNS = { name: 'payment_callback_address', limit: 600, windowMs: 15 * MINUTE_MS };
-/** Per shopper, over all references. */
+/** Limits a shopper's provider queries over all references. */
 const VERIFIES = { name: 'payment-verify', limit: 60, windowMs: MINUTE_MS };
 const NOT_STARTED = { success: true, status: 'none' } as const;
 
 export type PaymentRoutesDeps = InitializeDeps & VerifyDeps & { rateLimitFactor: number; alarms: Alarms };
 
-/** The payment calls of payments.md: the shopper's three, the browser's return and the provider's webhook. */
+/** Registers the payment calls of payments.md: the shopper's three, the browser's return and the provider's webhook. */
 export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   const { db, rateLimitFactor } = deps;
   route(app, initializePayment, {

@@ -3,7 +3,7 @@ import { CROCKFORD, randomCrockford } from '../../lib/crockford.ts';
 const TIME_CHARS = 10;
 const RANDOM_CHARS = 16;
 
-/** A new payment reference for shop and provider: `gb-` and a ULID (time first, then 80 random bits). */
+/** Creates a payment reference for shop and provider: `gb-` and a ULID (time first, then 80 random bits). */
 export function newReference(now: Date): string {
   let time = '';
   for (let rest = now.getTime(), i = 0; i < TIME_CHARS; i += 1) {
@@ -13,7 +13,7 @@ export function newReference(now: Date): string {
   return `gb-${time}${randomCrockford(RANDOM_CHARS)}`;
 }
 
-/** True when the text has the form of our references; it saves a query for other texts. */
+/** Recognises the form of our references, which saves a query for other texts. */
 export function isReference(text: string): boolean {
   return /^gb-[0-9A-HJKMNP-TV-Z]{26}$/.test(text);
 }

@@ -2,7 +2,7 @@ import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 import { lockShopperRow } from '../../db/lock-shopper.ts';
 
-/** The condition under which a row of `referrals` counts. A flagged one counts only after an operator clears it. */
+/** A row of `referrals` counts under this condition. A flagged one counts only after an operator clears it. */
 const COUNTS = `qualified_at IS NOT NULL AND reversed_at IS NULL AND flags = '{}'`;
 
 export interface ReferralFigures {
@@ -39,7 +39,7 @@ export async function findReferees(db: Queryable, userId: string, limit: number)
   );
 }
 
-/** A value that changes with anything that the referral panels show. */
+/** The value changes with anything that the referral panels show. */
 export async function findReferralVersion(db: Queryable, userId: string): Promise<string> {
   const rows = await db.query<{ mark: string }>(
     `SELECT concat_ws(':', count(*), count(qualified_at), count(reversed_at), count(*) FILTER (WHERE flags = '{}'),
@@ -65,7 +65,7 @@ export async function setReferralFlags(
   return rows[0]?.flags ?? null;
 }
 
-/** @returns the shopper's referrer; null: none. */
+/** Finds the shopper's referrer; null: none. */
 export async function findReferrer(db: Queryable, refereeId: string): Promise<string | null> {
   const rows = await db.query<{ id: string }>(
     'SELECT referrer_id AS id FROM referrals WHERE referee_id = $1',
@@ -142,7 +142,7 @@ export async function insertRound(tx: Queryable, round: PaidRound): Promise<void
   );
 }
 
-/** The referred members of a group, in steps. @param after the last one of the previous step. */
+/** Finds the referred members of a group, in steps. @param after the last one of the previous step. */
 export async function findReferredMembers(
   db: Queryable,
   groupId: string,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import type { EmbeddedRead } from '../../db/embedded-read.ts';
 
-/** Kobo. */
+/** A wallet's amounts in kobo. */
 export interface WalletRow {
   accountId: number;
   balanceKobo: number;
@@ -11,7 +11,7 @@ export interface WalletRow {
   transactionCount: number;
 }
 
-/** The wallet balance of a shopper's id in kobo, holds included, for use inside another statement. */
+/** Reads the wallet balance of a shopper's id in kobo, holds included, inside another statement. */
 export const walletBalance: EmbeddedRead<number> = {
   sql: (userId) => `(SELECT w.balance_kobo FROM wallets w WHERE w.user_id = ${userId})`,
   read: (value) => (value as number | null) ?? 0,
@@ -27,7 +27,7 @@ export async function findWallet(db: Queryable, userId: string): Promise<WalletR
   return rows[0] ?? null;
 }
 
-/** A wallet movement. Kobo, above 0 for a credit. */
+/** A movement in a wallet, in kobo, above 0 for a credit. */
 export interface TransactionRow {
   /** Id of the ledger transaction, which notifications use too: it touches a wallet once. */
   id: number;
@@ -57,7 +57,7 @@ export async function findTransactions(
   );
 }
 
-/** Changes with the wallet's amounts and the newest notification, which each group change sends. */
+/** The value changes with the wallet's amounts and the newest notification, which each group change sends. */
 export async function findWalletVersion(db: Queryable, userId: string): Promise<string> {
   const rows = await db.query<{ mark: string }>(
     `SELECT concat_ws(':', w.tx_count, w.balance_kobo, w.held_kobo, (

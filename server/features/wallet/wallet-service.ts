@@ -8,14 +8,14 @@ import { DomainError } from '../../http/errors/error-handler.ts';
 import { reasonOf } from '../../ledger/posting-kinds.ts';
 import { findTransactions, findWallet, findWalletVersion, type TransactionRow } from './wallet-repository.ts';
 
-/** Kobo, holds included. */
+/** The balance is in kobo and includes holds. */
 export async function readBalance(db: Queryable, userId: string): Promise<number> {
   return (await findWallet(db, userId))?.balanceKobo ?? 0;
 }
 
 export type ReadReferralInfo = (db: Queryable, userId: string) => Promise<ReferralInfo>;
 
-/** Whole naira. */
+/** Reads the wallet page's data, in whole naira. */
 export async function readWallet(
   db: Queryable,
   userId: string,
@@ -43,7 +43,7 @@ export async function readWallet(
   };
 }
 
-/** A tag that changes with anything that the wallet page shows, so that an unchanged poll costs one indexed read. */
+/** The tag changes with anything that the wallet page shows, so that an unchanged poll costs one indexed read. */
 export async function readWalletEtag(db: Queryable, userId: string, referralMark: string): Promise<string> {
   const mark = await findWalletVersion(db, userId);
   return createHash('sha1').update(`${userId}:${mark}:${referralMark}`).digest('base64url');

@@ -15,7 +15,9 @@ export async function exportAccount(db: Queryable, userId: string): Promise<Reco
   return { ...data, profile };
 }
 
-/** Every statement takes the user's id as its only value. Exported for the test that knows every table of a shopper. */
+/**
+ * Every statement takes the user's id as its only value. Exported for a test that covers every table with shopper data.
+ */
 export const EXPORT_STATEMENTS: Readonly<Record<string, string>> = {
   profile: `SELECT id, name, email::text AS email, phone, referral_code AS "referralCode", platform,
       social_proof AS "socialProof", created_at AS "createdAt" FROM users WHERE id = $1`,

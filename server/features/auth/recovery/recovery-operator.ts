@@ -12,7 +12,7 @@ import {
 
 const TEMPORARY_KEY_LENGTH = 12;
 
-/** The temporary key in clear text. It is shown once, stored hashed and valid for 24 h. */
+/** The temporary key in clear text, shown once. The database stores its hash for 24 h. */
 export interface IssuedKey {
   temporaryKey: string;
   email: string;

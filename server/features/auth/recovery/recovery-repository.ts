@@ -2,9 +2,9 @@ import type { Queryable } from '../../../db/database.ts';
 
 const MISSES_BEFORE_LOCK = 10;
 const REQUESTS_SHOWN = 200;
-/** The lock count after decay: one lock is forgiven every 30 days since the last one ended. */
+/** The effective lock count: one lock is forgiven every 30 days since the last one ended. */
 const LOCKS_LEFT = `greatest(0, l.locks - extract(day FROM now() - coalesce(l.locked_until, now()))::integer / 30)`;
-/** Repeats allowed after a lost reply. A finder of a used token or key gets no more guesses than these. */
+/** Limits repeats after a lost reply, so that a finder of a used token or key gets few guesses. */
 const REPEATS = 20;
 
 /** True while checks of this address's recovery key are locked. Unknown addresses lock like known ones. */
@@ -120,7 +120,7 @@ export async function findTemporaryKey(
 }
 
 /**
- * Like `findTemporaryKey`, for the newest key that was used in time: the reply of its first use may have been lost.
+ * Finds the newest key that was used in time, because the reply of its first use may have been lost.
  *
  * @returns null without one, or after 20 repeats.
  */

@@ -12,9 +12,9 @@ import { hostOnlyName, isEncrypted } from './session-cookies.ts';
  */
 
 const COOKIE = 'device';
-/** The maximum that browsers allow. */
+/** Browsers allow no longer lifetime. */
 const LIFETIME_S = 400 * 24 * 60 * 60;
-/** A family may share a phone. Newest accounts are first. */
+/** A family may share a phone, so several accounts are stored, newest first. */
 const ACCOUNTS_MAX = 4;
 const NAME = /^[\w-]{22}$/;
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../http/errors/error-handler.ts';
 import { isOwnOrigin } from '../../../http/own-origin.ts';
 
-/** The two session cookies, and the checks of the two calls that use them. @source accounts.md */
+/** This file sets and reads the two session cookies, and checks the two calls that use them. @source accounts.md */
 
 /** The prefix makes browsers reject the cookie from a subdomain or an unencrypted connection. */
 const HOST_ONLY = '__Host-';
@@ -16,7 +16,7 @@ export interface CookieRules {
   hmacKey: Uint8Array;
 }
 
-/** The readable CSRF token that must return as a header: another site can neither read nor compute it. */
+/** Another site can neither read nor compute this CSRF token, which must return as a header. */
 function xsrfToken(sessionId: string, hmacKey: Uint8Array): string {
   return createHmac('sha256', hmacKey).update(`xsrf:${sessionId}`).digest('base64url');
 }

@@ -126,7 +126,7 @@ export async function isOwnSession(tx: Queryable, userId: string, sessionId: str
   return rows.length > 0;
 }
 
-/** Latest seen first. Renewing its access token counts as seeing a session. */
+/** The latest seen session comes first. Renewing an access token counts as seeing its session. */
 export async function findLiveSessions(db: Queryable, own: SessionUser): Promise<OwnSession[]> {
   const rows = await db.query<
     Omit<OwnSession, 'createdAt' | 'lastSeenAt'> & { createdAt: Date; lastSeenAt: Date }

@@ -6,7 +6,7 @@ export interface Referrer {
   phone: string;
 }
 
-/** null: unknown code. */
+/** @returns null for an unknown code. */
 export async function findReferrer(db: Queryable, code: string): Promise<Referrer | null> {
   const rows = await db.query<Referrer>(
     `SELECT id, email::text AS email, phone FROM users WHERE referral_code = $1 AND deleted_at IS NULL`,
@@ -42,7 +42,7 @@ export async function insertReferral(
   ]);
 }
 
-/** The referrer's sign-ups in 24 hours, counted up to `most`. */
+/** Counts the referrer's sign-ups in 24 hours, up to `most`. */
 export async function countReferralsOfDay(tx: Queryable, referrerId: string, most: number): Promise<number> {
   const rows = await tx.query(
     `SELECT 1 FROM referrals WHERE referrer_id = $1 AND joined_at > app_now() - interval '24 hours' LIMIT $2`,

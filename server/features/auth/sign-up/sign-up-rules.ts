@@ -60,7 +60,7 @@ export function readSignUp(body: SignUpBody): SignUp {
   return signUp;
 }
 
-/** Characters of addresses and links, and control characters: strangers see the names. */
+/** Names may not contain characters of addresses and links, or control characters, because strangers see them. */
 const NO_NAME = /[\p{Cc}\p{Cf}:/\\@<>]/u;
 
 /** @returns the error message, or null for a valid name. */

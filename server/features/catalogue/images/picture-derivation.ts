@@ -25,7 +25,7 @@ export interface DerivedPicture {
   tone: number;
 }
 
-/** Loaded on demand: it takes a seventh of a start, and few processes derive images. */
+/** The image library loads on demand: it takes a seventh of the start time, and few processes derive images. */
 const openSharp = async () => {
   const { default: sharp } = await import('sharp');
   // The library's cache holds opened images: three progressive JPEGs of 79 million pixels took 2 GB.
@@ -165,7 +165,7 @@ async function orientedSize(master: Buffer): Promise<{ width: number; height: nu
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
-/** The whole image on a background of its dominant colour, in the format of chats and social sites. */
+/** Places the whole image on a background of its dominant colour, in the format of chats and social sites. */
 async function shareImage(master: Buffer, background: string): Promise<Buffer> {
   const fitted = (await openMaster(master))
     .resize({ width: SHARE.widthPx, height: SHARE.heightPx, fit: 'contain', background })

@@ -46,7 +46,7 @@ function readCsvProducts(text: string): RawProduct[] {
   }));
 }
 
-/** A table that `product import` accepts unchanged. */
+/** The resulting table can be imported with `product import` unchanged. */
 export function exportCsv(products: readonly ProductRecord[]): string {
   const rows = products.map((product) => {
     const fields = flattenUnits(exportProduct(product));

@@ -33,7 +33,7 @@ import {
 } from './import-values.ts';
 import { type ImportUnit, PRODUCT_COLUMNS } from './product-csv.ts';
 
-/** Whole naira. */
+/** A validated row of an import, in whole naira. */
 export interface ImportProduct {
   row: number;
   /** A new product keeps this id, so that existing links work. */

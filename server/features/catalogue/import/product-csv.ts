@@ -34,7 +34,7 @@ export function readProductCell(column: string, cell: string): unknown {
   return cell;
 }
 
-/** The inverse of `readProductCell`. */
+/** Formats a value so that `readProductCell` restores it. */
 export function writeProductCell(column: ProductColumn, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -66,8 +66,8 @@ function readSpecification(text: string): [string, string] {
 }
 
 /**
- * `name;display name;base units;standard price;group price;off`. The last two are empty for a calculated price and a
- * unit on sale.
+ * Formats a selling unit as `name;display name;base units;standard price;group price;off`. The last two are empty for a
+ * calculated price and a unit on sale.
  */
 function readUnit(text: string): Record<string, unknown> {
   const [name, displayName, quantity = '', basePrice = '', customPrice = '', state = '', ...more] = splitAt(

@@ -30,7 +30,7 @@ export interface ImportOptions {
   pictures?: PictureSource;
 }
 
-/** Each returns null when the file does not exist. @throws {PictureFault} for a rejected one. */
+/** Each function returns null for a missing file. @throws {PictureFault} for a rejected one. */
 export interface PictureSource {
   derive(name: string): Promise<StoredPicture | null>;
   /** The hash that `derive` would return; writes nothing. */

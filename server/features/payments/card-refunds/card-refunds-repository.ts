@@ -2,7 +2,7 @@ import type { Queryable } from '../../../db/database.ts';
 import type { ProviderReversal } from '../../../provider/provider.ts';
 import { TRANSACTION_SUMS_SQL } from '../reversals/reversals-repository.ts';
 
-/** Kobo. */
+/** A refund to a card, in kobo. */
 export interface CardRefund {
   id: string;
   userId: string;
@@ -21,10 +21,10 @@ export interface RefundableTransaction {
 }
 
 /**
- * A payment's transactions, largest refundable amount first. Refundable is what the wallet received for this payment
- * and still has, up to the amount paid by card: other money never leaves by a card. Whole naira.
+ * Finds a payment's transactions, largest refundable amount first. Refundable is what the wallet received for this
+ * payment and still has, up to the amount paid by card: other money never leaves by a card. Whole naira.
  *
- * @param alsoKobo counts as if the wallet had received this for the payment too.
+ * @param alsoKobo is added to what the wallet received for the payment.
  */
 export function findRefundable(
   db: Queryable,
@@ -92,7 +92,7 @@ export async function endCardRefund(
   ]);
 }
 
-/** Looked up by the provider's id, or by ours in its comment. The caller has locked the payer's row. */
+/** Finds the refund by the provider's id, or by ours in its comment. The caller has locked the payer's row. */
 export async function findOwnRefund(tx: Queryable, told: ProviderReversal): Promise<CardRefund | null> {
   if (told.kind !== 'refund') return null;
   const rows = await tx.query<CardRefund>(
@@ -104,7 +104,7 @@ export async function findOwnRefund(tx: Queryable, told: ProviderReversal): Prom
   return rows[0] ?? null;
 }
 
-/** Requested a minute ago and not sent: the requesting process died. */
+/** Finds refunds requested a minute ago and not sent, because the requesting process died. */
 export function findUnsentRefunds(db: Queryable): Promise<{ id: string }[]> {
   return db.query<{ id: string }>(
     `SELECT id FROM card_refunds WHERE status = 'asked' AND created_at < app_now() - interval '1 minute'
@@ -122,7 +122,7 @@ export async function markRefundsChecked(db: Queryable): Promise<string | null> 
   return rows[0]?.day ?? null;
 }
 
-/** Sent a day ago, and absent from the provider's list. */
+/** Finds refunds sent a day ago that are absent from the provider's list. */
 export function findLostRefunds(db: Queryable): Promise<{ id: string }[]> {
   return db.query<{ id: string }>(
     `SELECT id FROM card_refunds
@@ -130,7 +130,7 @@ export function findLostRefunds(db: Queryable): Promise<{ id: string }[]> {
   );
 }
 
-/** Card payments of a refunded group, with the wallet credits for them. Kobo. */
+/** Sums the wallet credits of a refunded group by card payment, in kobo. */
 export function findWalletCreditsOfGroup(
   db: Queryable,
   groupId: string,

@@ -36,6 +36,8 @@ export interface CardRefundRequest {
 }
 
 /**
+ * Limits a card refund to the payment's money that the wallet still has.
+ *
  * @param known the payment's transaction with the largest refundable amount.
  * @returns kobo to refund to the card.
  * @throws {DomainError} `bad_request` when the wallet no longer has this much of the payment's money.

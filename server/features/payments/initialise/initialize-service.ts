@@ -45,7 +45,7 @@ export interface InitializeDeps extends PaidReplyDeps {
 const FIRST_POLL_MS = 60_000;
 const LINK_LOOK_MS = 250;
 const LINK_WAIT_MS = 25_000;
-/** Each wait ends with a link, an end or a takeover; the limit only prevents an endless loop. */
+/** A wait ends with a link, an end or a takeover; this limit only prevents an endless loop. */
 const MAX_ROUNDS = 8;
 
 type Step =

@@ -10,10 +10,10 @@ import { DomainError } from '../../../http/errors/error-handler.ts';
 import type { SessionUser } from '../../../http/sessions/tokens.ts';
 import type { DeliveryAddress } from '../payment-record.ts';
 
-/** Without a session the shop acts for a demo shopper. */
+/** The payer; without a session the shop acts for a demo shopper. */
 export type PayingShopper = SessionUser | { id: string; sessionId: null };
 
-/** Kobo. */
+/** A validated request to pay, in kobo. */
 export interface PaymentRequest {
   cartId: string | null;
   delivery: DeliveryAddress;

@@ -20,7 +20,7 @@ export interface ReconciliationItem {
   note?: string | undefined;
 }
 
-/** Kobo. */
+/** A transaction in our records, in kobo. */
 export interface KnownTransaction {
   id: string;
   reference: string;
@@ -28,7 +28,7 @@ export interface KnownTransaction {
   outcome: string | null;
 }
 
-/** Days that have ended in Lagos time (at 02:00) and have no run since. */
+/** Selects days that have ended in Lagos time (at 02:00) and have no run since. */
 const DUE_DAYS = `
   yesterday AS (SELECT ((app_now() - interval '2 hours') AT TIME ZONE 'Africa/Lagos')::date - 1 AS day),
   first AS (SELECT coalesce((SELECT max(done_through) + 1 FROM recon_runs),
@@ -40,7 +40,7 @@ const DUE_DAYS = `
     WHERE coalesce((SELECT max(finished_at) FROM recon_runs r WHERE r.day = ended.day), '-infinity')
       < ${startOfDaySql('ended.day + 1')})`;
 
-/** Oldest first, from the first card payment on. Money of a skipped day would never be found. */
+/** The oldest day comes first, from the first card payment on. Money of a skipped day would never be found. */
 export async function findDueReconciliationDays(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ day: string }>(
     `WITH ${DUE_DAYS} SELECT to_char(day, 'YYYY-MM-DD') AS day FROM due ORDER BY due.day`,
@@ -128,7 +128,7 @@ export async function findKnownTransactions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Lagos time. */
+/** The day is in Lagos time. */
 export function findTransactionsSettledOn(db: Queryable, day: string): Promise<KnownTransaction[]> {
   return db.query<KnownTransaction>(
     `SELECT tx_id AS id, reference, amount_kobo AS "amountKobo", outcome FROM provider_transactions
@@ -139,8 +139,8 @@ export function findTransactionsSettledOn(db: Queryable, day: string): Promise<K
 }
 
 /**
- * The ledger's receipts from this provider on a day (Lagos time), and the sum of the transactions settled that day;
- * they must be equal. An invariant compares them over all days each night.
+ * Sums the ledger's receipts from this provider on a day (Lagos time), and the transactions settled that day; both must
+ * be equal. An invariant compares them over all days each night.
  */
 export async function sumReceived(
   db: Queryable,
@@ -177,7 +177,7 @@ const ALL_ITEMS = reconItems('true');
 const OPEN_ITEMS = reconItems("status = 'open'");
 
 /**
- * Items for the operator, earliest deadline first. `parkedAmount`: its money in suspense, in its own currency.
+ * Lists items for the operator, earliest deadline first. `parkedAmount`: its money in suspense, in its own currency.
  *
  * @param after the item at which the previous page ended.
  */
@@ -195,6 +195,8 @@ export async function findReconciliationStatus(db: Queryable, itemId: number): P
 }
 
 /**
+ * Resolves an open item.
+ *
  * @param evenResolved also updates a closed item, when its suspended money moves out.
  * @returns false when there is no such item to close.
  */

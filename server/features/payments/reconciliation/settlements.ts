@@ -7,8 +7,8 @@ import type { ReconciliationItem } from './reconciliation-repository.ts';
 import { findPostedSettlements, insertSettlement } from './settlements-repository.ts';
 
 /**
- * Reads the provider's payouts and books the new ones: the bank receives the net amount, the provider keeps its fees
- * and owes less by both. Refunds to cards are booked elsewhere; a payout only mentions them.
+ * Books the provider's new payouts: the bank receives the net amount, the provider keeps its fees and owes less by
+ * both. Refunds to cards are booked elsewhere; a payout only mentions them.
  *
  * @returns items for the operator: wrong or changed amounts, and payouts in another currency. A payout that cannot be
  * booked delays no other.

@@ -15,7 +15,7 @@ export interface StoredReversal {
   collectedKobo: number;
 }
 
-/** The shopper who paid a transaction; null: none. */
+/** Finds the shopper who paid a transaction; null: none. */
 export async function findPayerOfTransaction(db: Queryable, transactionId: string): Promise<string | null> {
   const rows = await db.query<{ userId: string }>(
     `SELECT p.user_id AS "userId" FROM provider_transactions t JOIN payments p ON p.reference = t.reference
@@ -51,7 +51,7 @@ export async function findChangedReversals(
 const KEPT = `SELECT kind, id, tx_id AS "transactionId", amount_kobo AS "amountKobo", status, currency, account,
     user_id AS "userId", collected_kobo AS "collectedKobo" FROM provider_reversals`;
 
-/** Inserts a new one as pending, and locks its row. The caller has locked the payer's row. */
+/** Inserts an unknown reversal as pending, and locks its row. The caller has locked the payer's row. */
 export async function insertReversal(
   tx: Queryable,
   { kind, id, transactionId, amountKobo }: ProviderReversal,
@@ -90,9 +90,9 @@ export async function updateReversal(
 }
 
 /**
- * Sums for a transaction `t` whose payer's wallet is `w`, as `of_payment`, in kobo. `credited`: the wallet's credits
- * for the same payment. `reversed`: refunds to cards. `collected`: the part of both that the wallet has paid back.
- * `on_way`: wallet debits for refunds that the provider does not list yet.
+ * Sums for a transaction `t` whose payer's wallet is `w`, as `of_payment`, in kobo.
+ * `credited`: the wallet's credits for the same payment. `reversed`: refunds to cards. `collected`: the part of both
+ * that the wallet has paid back. `on_way`: wallet debits for refunds that the provider does not list yet.
  */
 export const TRANSACTION_SUMS_SQL = `CROSS JOIN LATERAL (
     SELECT (SELECT coalesce(sum(i.refunded_kobo), 0) FROM payments p JOIN orders o ON o.payment_id = p.id
@@ -107,8 +107,8 @@ export const TRANSACTION_SUMS_SQL = `CROSS JOIN LATERAL (
        WHERE tx_id = t.tx_id AND status IN ('asked', 'sent')) AS on_way) of_payment`;
 
 /**
- * The amount that the wallet must still pay for a refund to a card. It is limited to the wallet's credits for the same
- * payment, because goods that the shopper keeps are not refunded, and to the free balance. Whole naira.
+ * Computes the amount that the wallet must still pay for a refund to a card. It is limited to the wallet's credits for
+ * the same payment, because goods that the shopper keeps are not refunded, and to the free balance. Whole naira.
  */
 const COLLECTABLE = `least(r.amount_kobo - r.collected_kobo,
     least(of_payment.reversed + of_payment.on_way, of_payment.credited) - of_payment.collected - of_payment.on_way,
@@ -133,7 +133,7 @@ type Collectable = Pick<StoredReversal, 'kind' | 'id'> & { userId: string };
 
 const COLLECTABLES = `SELECT r.kind, r.id, r.user_id AS "userId" ${OWED} AND ${COLLECTABLE} > 0`;
 
-/** Reversals of one shopper whose wallet was later credited with money that the card had already received. */
+/** Finds reversals of one shopper whose wallet was later credited with money that the card had already received. */
 export function findCollectableOf(tx: Queryable, userId: string): Promise<Collectable[]> {
   return tx.query<Collectable>(`${COLLECTABLES} AND r.user_id = $1 ORDER BY r.created_at`, [userId]);
 }
@@ -143,7 +143,7 @@ const GOT_FREE = `SELECT w.user_id FROM ledger_tx l JOIN ledger_entries e ON e.t
     JOIN wallets w ON w.account_id = e.account_id WHERE l.created_at >= $2
   UNION SELECT user_id FROM wallet_holds WHERE resolved_at >= $2`;
 
-/** Collectable reversals of shoppers whose wallets received free money since then; null: of all shoppers. */
+/** Finds collectable reversals of shoppers whose wallets received free money since then; null: of all shoppers. */
 export function findCollectableSince(
   db: Queryable,
   since: Date | null,
@@ -158,7 +158,9 @@ export function findCollectableSince(
 
 const COLLECTED_UNTIL = 'reversals_collected_until';
 
-/** `since`: wallets were not checked after it. It lies an hour back, to include late commits. */
+/**
+ * `since`: wallets were not checked after this time. It is an hour earlier than the last run, to include late commits.
+ */
 export async function findLastCollection(db: Queryable): Promise<{ now: Date; since: Date | null }> {
   const [mark] = await db.query<{ now: Date; since: Date | null }>(
     `SELECT app_now() AS now,
@@ -176,7 +178,9 @@ export async function setLastCollection(db: Queryable, until: Date): Promise<voi
   );
 }
 
-/** Suspended money of this transaction that was returned to its card, without what reversals have shown. */
+/**
+ * Computes the suspended money of this transaction that was returned to its card, without what reversals have shown.
+ */
 export async function findReturnedKobo(tx: Queryable, transactionId: string): Promise<number> {
   const rows = await tx.query<{ kobo: number }>(
     `SELECT t.amount_kobo - (SELECT coalesce(sum(collected_kobo), 0)

@@ -29,7 +29,7 @@ import {
   updateReversal,
 } from './reversals-repository.ts';
 
-/** The account for card losses until they are covered. A positive balance is on its way to cards. */
+/** Card losses are on this account until they are covered. A positive balance is on its way to cards. */
 const counterOf = (tx: Queryable, { kind, currency }: StoredReversal): Promise<string> =>
   ensureAccountIn(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
 

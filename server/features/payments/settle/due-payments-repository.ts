@@ -11,15 +11,15 @@ export type PollKind = 'live' | 'ended' | 'crowded' | 'paid';
 export type NextDelayMs = (ageMs: number, kind: PollKind) => number | null;
 
 const CROWD = 10;
-/** Reserved part of a batch for ended payments, however many live ones wait. */
+/** Reserves this part of a batch for ended payments, however many live ones wait. */
 const ENDED_SHARE = 0.25;
 
-/** Webhooks handle younger payments. */
+/** Webhooks handle younger payments, so the poller starts with paid ones at this age. */
 const PAID_AFTER = `interval '10 minutes'`;
 const PAID_UNTIL = `interval '2 days'`;
 
 /**
- * The references whose next query is due, live ones first, then newest first. Their following query is already
+ * Takes the references whose next query is due, live ones first, then newest first. Their following query is already
  * scheduled, so a crash loses one query, not the schedule.
  *
  * @param limit maximum of live ones; ended and paid ones add a quarter each.

@@ -4,8 +4,9 @@ import { endAttempt, failAttempt, lockPayment } from '../payment-attempts-reposi
 import type { ExpiredAttempt } from './due-payments-repository.ts';
 
 /**
- * Ends an expired attempt by the provider's information. Nothing known: `expired`. Only failed payments: `failed`.
- * Something pending, or no response: it waits until it is overdue. The caller settles a success instead.
+ * Ends an expired attempt by the provider's information. If nothing is known, it ends as `expired`; after failed
+ * payments only, as `failed`.
+ * A pending payment or a missing response makes it wait until it is overdue. The caller settles a success instead.
  *
  * @returns whether the attempt ended now.
  */

@@ -11,9 +11,9 @@ export interface NewProviderEvent {
   status?: string;
 }
 
-/** The result of an event whose transaction the provider has not shown in time. */
+/** An event gets this result when the provider has not shown its transaction in time. */
 export const NO_SUCH_TRANSACTION = 'no_such_transaction';
-/** One retry below the limit of invariant I12. */
+/** An event of this age gets one more retry before invariant I12 reports it. */
 const OLD = `interval '8 minutes'`;
 
 /**
@@ -96,5 +96,5 @@ export async function finishEvent(db: Queryable, eventId: number, result: string
   ]);
 }
 
-/** The job that processes stored events; storing one wakes it. */
+/** This job processes stored events; storing one wakes it. */
 export const PROVIDER_EVENTS_JOB = 'provider-events';

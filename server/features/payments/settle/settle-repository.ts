@@ -58,13 +58,13 @@ export function settle(
   return db.inTurn(() => retryConflicts(settleOnce));
 }
 
-/** The provider's data is not the shopper's request: an invalid value must not become a 400. */
+/** The provider's data is not the shopper's request, so an invalid value must not become a 400. */
 function blameNobody(error: unknown): never {
   if (sqlStateOf(error)?.startsWith('22')) throw new Error('a payment cannot be settled', { cause: error });
   throw error;
 }
 
-/** Raised by `settle_from_wallet` with the refusal as its message. */
+/** `settle_from_wallet` raises this SQLSTATE with the refusal as its message. */
 const WALLET_REFUSED = 'AJ003';
 
 /**
@@ -86,7 +86,10 @@ export async function settleFromWallet(
   }
 }
 
-/** Invariants and reconciliation then report it. The transaction's next settle moves the money. */
+/**
+ * Stores a success that could not be settled, so that invariants and reconciliation report it. The transaction's next
+ * settle moves the money.
+ */
 export async function storeUnsettledTransaction(
   db: Queryable,
   transaction: ReceivedTransaction,
@@ -104,7 +107,7 @@ export async function storeUnsettledTransaction(
   );
 }
 
-/** Ids of successes that have been unsettled for a minute, oldest first. At most `limit`. */
+/** Finds successes that have been unsettled for a minute, oldest first. At most `limit`. */
 export async function findUnsettledIds(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT tx_id AS id FROM provider_transactions

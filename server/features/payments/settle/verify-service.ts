@@ -27,7 +27,7 @@ export interface FailedReversal {
   lossKobo: number;
 }
 
-/** The provider's information on a reference, after every success in it was settled. */
+/** The provider's information on a reference. Every success in it was settled. */
 export interface Verification {
   seen: 'successful' | 'pending' | 'failed' | 'nothing' | 'unknown';
   reason?: string;

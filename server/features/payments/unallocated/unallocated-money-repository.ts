@@ -26,7 +26,7 @@ export async function findUnallocatedMoney(db: Queryable, itemId: number): Promi
   return rows[0] ?? null;
 }
 
-/** Suspended naira of a known payer that nobody decided about in time. */
+/** Finds suspended naira of a known payer that nobody decided about in time. */
 export async function findOverdueUnallocatedMoney(
   db: Queryable,
 ): Promise<(UnallocatedMoney & { payerId: string })[]> {

@@ -22,7 +22,7 @@ interface ParkedMover {
   judgeSum: ApproveSum;
 }
 
-/** The wallet credit for it; infinite in another currency, whose value in naira is unknown. */
+/** Computes the wallet credit in kobo; infinite for another currency, whose value in naira is unknown. */
 export function walletCreditKobo({ amountKobo, currency }: { amountKobo: number; currency: string }): number {
   return currency === 'NGN' ? nairaToKobo(creditedNaira(amountKobo)) : Number.POSITIVE_INFINITY;
 }
