@@ -1,10 +1,10 @@
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Long enough to be heard; later a screen reader should not find an outdated message. */
+/** A message stays long enough to be heard; later a screen reader would find it outdated. */
 const LASTS_MS = 3_000;
 
-/** What is said next: a page's title and a result on it come in one moment, and neither may be lost. */
+/** Queues messages, because a page's title and a result may be announced at the same moment. */
 function createSayings() {
   const waiting = new Set<string>();
   let listener: (() => void) | null = null;
@@ -36,10 +36,10 @@ function createSayings() {
 
 const sayings = createSayings();
 
-/** Says a sentence to readers, politely: route changes, results. */
+/** Announces a message politely to screen readers, e.g. a route change or a result. */
 export const announce = sayings.say;
 
-/** Says the title of a page, but for the first: that one the browser itself says. */
+/** Announces a page's title, except the first, which the browser itself announces. */
 export const announceTitle = sayings.sayTitle;
 
 /** Announces an element's text when it appears or changes; a role inserted with its content is often missed. */
@@ -53,7 +53,7 @@ export function useAnnounced(element: RefObject<HTMLElement | null>, isSpoken = 
   });
 }
 
-/** A paragraph that screen readers announce when it appears. */
+/** Announces a paragraph to screen readers when it appears. */
 export function AnnouncedText(props: ComponentProps<'p'>) {
   const sentence = useRef<HTMLParagraphElement>(null);
   useAnnounced(sentence);
@@ -61,7 +61,7 @@ export function AnnouncedText(props: ComponentProps<'p'>) {
 }
 
 /**
- * The page's one polite live region. Screen readers need it empty from the start.
+ * Renders the page's one polite live region. Screen readers need it empty from the start.
  * It is outside `#root`, which an open dialog makes inert.
  */
 export function Announcer() {
@@ -71,7 +71,7 @@ export function Announcer() {
     setInPage(true);
     let ending: ReturnType<typeof setTimeout>;
     const unfollow = sayings.follow(() => {
-      // Emptied first, so that the same sentence is spoken twice when it happens twice.
+      // Emptied before each message, so that a repeated one is spoken again.
       setMessage('');
       requestAnimationFrame(() => {
         const words = sayings.take();
@@ -86,7 +86,7 @@ export function Announcer() {
       clearTimeout(ending);
     };
   }, []);
-  // The server cannot render portals, so this renders after hydration.
+  // Renders after hydration, because the server cannot render portals.
   if (!isInPage) return null;
   return createPortal(
     <div className="sr" role="status" aria-live="polite" data-announcer="">

@@ -4,11 +4,11 @@ import styles from './Badge.module.css';
 export type BadgeTone = 'plain' | 'deal' | 'success' | 'maize' | 'info' | 'danger' | 'glass';
 
 interface Props extends ComponentProps<'span'> {
-  /** deal: savings and urgency only. glass: on a money card. */
+  /** `deal`: savings and urgency only. `glass`: on a wallet card. */
   tone?: BadgeTone;
 }
 
-/** A small label; its text carries the meaning, the colour only supports it. */
+/** Shows a small label; its text carries the meaning, the colour only supports it. */
 export function Badge({ tone = 'plain', ...rest }: Props) {
   return <span {...rest} className={styles.badge} data-tone={tone} />;
 }

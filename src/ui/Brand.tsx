@@ -1,9 +1,9 @@
 import styles from './Brand.module.css';
 
-/** The only brand name with a drawn wordmark; any other is set as text beside the mark. */
+/** Only this brand name has a drawn wordmark; any other is set as text beside the mark. */
 const DRAWN_NAME = 'Ajora';
 
-/** The shop's logo. @param name undefined while the settings load: only the mark shows. */
+/** Shows the shop's logo. @param name undefined while the settings load: only the mark shows. */
 export function Brand({ name }: { name: string | undefined }) {
   return (
     <span className={styles.brand}>

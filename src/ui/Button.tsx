@@ -2,7 +2,7 @@ import { Children, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './Button.module.css';
 
-/** main: the screen's main action. soft, line, quiet: secondary. maize: on green. danger: text only. */
+/** `main`: the screen's main action. `soft`, `line`, `quiet`: secondary. `maize`: on green. `danger`: text only. */
 type ButtonVariant = 'main' | 'soft' | 'line' | 'quiet' | 'maize' | 'danger';
 
 interface Look {
@@ -56,7 +56,7 @@ function ownElements(children: ReactNode): ReactNode {
 
 interface LinkProps extends ComponentProps<typeof Link>, Look {}
 
-/** A link inside the app, styled as a button. Inside an overlay pass `replace`. */
+/** Links inside the app and looks like a button. Inside an overlay pass `replace`. */
 export function ButtonLink({ variant = 'main', small, wide, children, ...rest }: LinkProps) {
   return (
     <Link
@@ -73,7 +73,7 @@ export function ButtonLink({ variant = 'main', small, wide, children, ...rest }:
 
 interface AnchorProps extends ComponentProps<'a'>, Look {}
 
-/** A link out of the app or to an anchor, styled as a button. */
+/** Links out of the app or to an anchor and looks like a button. */
 export function ButtonAnchor({ variant = 'main', small, wide, children, ...rest }: AnchorProps) {
   return (
     <a

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A checkbox whose whole row is the touch target. */
+/** The whole row of the checkbox is its touch target. */
 export function CheckboxField({ checked, disabled = false, onChange, children }: Props) {
   return (
     <label className={styles.choice}>

@@ -8,11 +8,11 @@ interface Props {
   links: readonly { label: string; to: string; isCurrent: boolean }[];
 }
 
-/** A row of links to variants of a page, with the current one marked; it scrolls sideways. */
+/** Links to the variants of a page and marks the current one; the row scrolls sideways. */
 export function ChipLinks({ label, links }: Props) {
   const row = useRef<HTMLElement>(null);
   const current = links.find(({ isCurrent }) => isCurrent)?.to;
-  // The current chip may be out of view, so it is scrolled to.
+  // Scrolls to the current chip, because it may be out of view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marked chip is read from the page
   useEffect(() => {
     const chip = row.current?.querySelector<HTMLElement>('[aria-current]');

@@ -8,7 +8,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A row of toggle buttons with one pressed; it scrolls sideways on narrow screens. */
+/** Shows toggle buttons of which one is pressed; the row scrolls sideways on narrow screens. */
 export function Chips<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   return (
     <fieldset className={styles.chips} aria-label={label}>

@@ -1,7 +1,7 @@
 import { badgeCount } from '../lib/format.ts';
 import styles from './CountDot.module.css';
 
-/** The count on a header button: hidden at 0, `99+` above 99. The button's label announces it. */
+/** Shows the count on a header button: hidden at 0, `99+` above 99. The button's label announces it. */
 export function CountDot({ count }: { count: number }) {
   const shown = badgeCount(count);
   return shown === '' ? null : (

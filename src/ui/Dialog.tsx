@@ -15,7 +15,7 @@ interface Props {
   children?: ElementChildren;
 }
 
-/** A bottom sheet on phones, a centred dialog from 640 px. Mounting opens it. */
+/** Opens on mounting: a bottom sheet on phones, a centred dialog from 640 px. */
 export function Dialog({ title, onClose, figure, children }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const titleId = useId();

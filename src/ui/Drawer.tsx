@@ -18,7 +18,7 @@ interface Props {
   children: (close: () => void) => ReactNode;
 }
 
-/** A panel sliding in from the right; opens after 10 ms, closes in 300 ms. Mounting opens it. @source spec section 4 */
+/** Opens on mounting and slides in from the right; it opens after 10 ms and closes in 300 ms. @source spec section 4 */
 export function Drawer({ label, onClose, width, children }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const [isIn, setIsIn] = useState(false);

@@ -19,7 +19,7 @@ interface Props {
   role?: 'alert' | 'status';
 }
 
-/** An empty or failed state: a drawing, a title, one sentence and one button. */
+/** Explains an empty or failed state with a drawing, a title, one sentence and one button. */
 export function EmptyState({ drawing = 'basket', title, children, action, level = 2, role }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2';
   const heading = useRef<HTMLHeadingElement>(null);

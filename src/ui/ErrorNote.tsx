@@ -8,7 +8,7 @@ interface Props {
   id?: string;
 }
 
-/** An error message, with `Try Again` where retrying can help. */
+/** Shows an error message, with `Try Again` where retrying can help. */
 export function ErrorNote({ children, onRetry, id }: Props) {
   return (
     <Note

@@ -5,7 +5,7 @@ interface Props extends ComponentProps<'form'> {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
-/** A form that submits what is on the screen, including text that a password manager filled in without an event. */
+/** Submits what is on the screen, including text that a password manager filled in without an event. */
 export function Form({ onSubmit, ...rest }: Props) {
   const latest = useRef(onSubmit);
   useLayoutEffect(() => {

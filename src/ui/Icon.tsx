@@ -8,7 +8,7 @@ interface Props {
   filled?: boolean;
 }
 
-/** A decorative icon, hidden from screen readers; the text or label beside it carries the meaning. */
+/** Decorates text or a label, which carries the meaning; screen readers skip the icon. */
 export function Icon({ name, size = 'md', filled }: Props) {
   return (
     <svg

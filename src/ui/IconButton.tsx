@@ -13,7 +13,7 @@ interface Props extends Omit<ComponentProps<'button'>, 'children'> {
   spinning?: boolean;
 }
 
-/** A round icon-only button of 44 px. */
+/** Shows a round icon-only button of 44 px. */
 export function IconButton({ icon, label, floating, iconSize = 'md', spinning, ...rest }: Props) {
   return (
     <button

@@ -19,11 +19,14 @@ interface Props {
   sizes?: string;
   /** First row: loaded eagerly, with high priority. */
   priority?: boolean;
-  /** card and main fill their box; thumb is 72 px. */
+  /** `card` and `main` fill their box; `thumb` is 72 px. */
   shape?: 'card' | 'main' | 'thumb';
 }
 
-/** The widest file offered per shape, and the WebP size for browsers without AVIF. Fewer sizes keep the HTML small. */
+/**
+ * Limits the widest file per shape, and sets the WebP size for browsers without AVIF. Fewer sizes keep the HTML
+ * small.
+ */
 const ROOM = {
   card: { widestPx: 640, plainPx: 320 },
   main: { widestPx: 1200, plainPx: 640 },
@@ -31,7 +34,7 @@ const ROOM = {
 } as const;
 
 /**
- * A square image on a background of its own tone. A failure is retried, then shows a broken-image drawing.
+ * Shows a square image on a background of its own tone. A failure is retried, then shows a broken-image drawing.
  * Without an image the basket drawing shows. A changed image starts over.
  */
 export function LazyImage({ picture, src, shape = 'card', ...rest }: Props) {
@@ -126,7 +129,7 @@ function Broken({ address, alt, shape }: Pick<AttemptsProps, 'address' | 'alt' |
   );
 }
 
-/** Before the browser has chosen a file; the server's first row, which knows no line, may be there already. */
+/** True on a metered connection, decided after hydration; an image of the server's HTML that has loaded stays. */
 function useSavesData(image: RefObject<HTMLImageElement | null>): boolean {
   const [savesData, setSavesData] = useState(false);
   useLayoutEffect(() => {

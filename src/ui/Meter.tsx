@@ -9,7 +9,7 @@ interface Props {
   tone?: 'brand' | 'maize' | 'failed' | 'glass';
 }
 
-/** A progress bar. It uses `<progress>` because the content security policy forbids style attributes. */
+/** Shows a progress bar. It uses `<progress>` because the content security policy forbids style attributes. */
 export function Meter({ percent, label, size = 'normal', tone = 'brand' }: Props) {
   return (
     <progress

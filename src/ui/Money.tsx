@@ -10,7 +10,7 @@ interface PriceProps {
   size?: 'sm' | 'md' | 'lg' | 'hero' | 'card';
 }
 
-/** The price to pay, in bold tabular figures. */
+/** Shows the price to pay, in bold tabular figures. */
 export function Price({ naira, toNaira, size = 'md' }: PriceProps) {
   return (
     <span className={styles.price} data-size={size}>
@@ -19,7 +19,7 @@ export function Price({ naira, toNaira, size = 'md' }: PriceProps) {
   );
 }
 
-/** The standard price, struck through and named for screen readers. */
+/** Shows the standard price, struck through and named for screen readers. */
 export function StruckPrice({ naira, toNaira, size = 'sm' }: PriceProps) {
   return (
     <s className={styles.struck} data-size={size}>

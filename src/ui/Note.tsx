@@ -22,7 +22,10 @@ const ICONS: Record<NoteKind, IconName> = {
   error: 'alert',
 };
 
-/** A message box with an icon. Errors are announced at once, others politely; the role `note` is not announced. */
+/**
+ * Shows a message in a box with an icon. Errors are announced at once, others politely; the role `note` is not
+ * announced.
+ */
 export function Note({ kind = 'info', icon, action, role, children, ...rest }: Props) {
   const words = useRef<HTMLSpanElement>(null);
   const ownRole = role ?? (kind === 'error' ? 'alert' : 'status');

@@ -27,7 +27,7 @@ interface Props {
 
 const DEFAULT_IMAGE = '/icons/og-default.jpg';
 
-/** The metadata of link previews; rendered once the shop settings have loaded. */
+/** Renders the metadata of link previews once the shop settings have loaded. */
 export function PageMeta({ title, description, path, image, priceNaira }: Props) {
   const config = useShopConfig();
   if (!config) return <PageTitle>{title}</PageTitle>;

@@ -13,7 +13,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ty
   onChange: (value: string) => void;
 }
 
-/** A Nigerian phone number with a fixed calling code: `0803…` becomes `+234803…`. */
+/** Edits a Nigerian phone number with a fixed calling code: `0803…` becomes `+234803…`. */
 export function PhoneField({ label, hint, error, optional, id, value, onChange, ...rest }: Props) {
   const handleChange = ({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     field.maxLength = PHONE_INPUT_MAX_LENGTH;
@@ -53,7 +53,7 @@ export function PhoneField({ label, hint, error, optional, id, value, onChange, 
   );
 }
 
-/** Lifts the length limit for pasted or filled-in numbers, which are cleaned before they are cut. */
+/** Removes the length limit for pasted or filled-in numbers, which are cleaned before they are cut. */
 function liftLimitForPieces(field: HTMLInputElement): () => void {
   const handleBeforeInput = ({ data, inputType }: InputEvent) => {
     const isTyped = data === null ? !/Paste|Drop/.test(inputType) : data.length < 2;

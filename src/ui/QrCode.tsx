@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import styles from './QrCode.module.css';
 
-/** The quiet zone around the code, in modules. @source ISO/IEC 18004 */
+/** The quiet zone around the code, in modules, is required. @source ISO/IEC 18004 */
 const BORDER = 4;
 
 interface Props {

@@ -11,7 +11,7 @@ interface Props extends ComponentProps<'select'>, FieldProps {
   placeholder?: string;
 }
 
-/** A labelled native `<select>`. */
+/** Labels a native `<select>`. */
 export function Select({ label, hint, error, optional, id, options, placeholder, value, ...rest }: Props) {
   const chosen = useFieldValue<HTMLSelectElement>({ ...rest, value }, options);
   return (

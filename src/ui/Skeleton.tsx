@@ -7,7 +7,7 @@ interface Props {
   width?: 'full' | 'most' | 'half' | 'third';
 }
 
-/** A grey placeholder of the final size, which prevents layout shift; hidden from screen readers. */
+/** Reserves the final size with a grey box, which prevents layout shift; hidden from screen readers. */
 export function Skeleton({ shape = 'line', width = 'full' }: Props) {
   return <span className={styles.block} data-shape={shape} data-width={width} aria-hidden="true" />;
 }

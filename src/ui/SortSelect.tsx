@@ -10,7 +10,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A `<select>` without a visible label, for a row of controls. */
+/** Shows a `<select>` without a visible label, for a row of controls. */
 export function SortSelect<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   return (
     <div className={styles.select}>

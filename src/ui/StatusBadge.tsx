@@ -1,7 +1,7 @@
 import { statusLabel } from '#contract/rules/group-status.ts';
 import { Badge, type BadgeTone } from './Badge.tsx';
 
-/** The colour per group status; the label comes from the contract. */
+/** Maps each group status to its colour; the label comes from the contract. */
 const TONES: Readonly<Record<string, BadgeTone>> = {
   active: 'maize',
   successful: 'success',

@@ -11,7 +11,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** A number with minus and plus buttons of 44 px; minus is disabled at the minimum. Early taps are replayed. */
+/** Changes a number with minus and plus buttons of 44 px; minus is disabled at the minimum. Early taps are replayed. */
 export function Stepper({ value, onChange, label, min = 1, max, disabled = false }: Props) {
   const noun = label.toLowerCase();
   return (

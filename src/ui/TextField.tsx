@@ -5,7 +5,7 @@ import { useFieldValue } from './use-field-value.ts';
 
 interface Props extends ComponentProps<'input'>, FieldProps {}
 
-/** A labelled one-line input. `ref` reaches the input; `title` is the message for a broken `pattern`. */
+/** Labels a one-line input. `ref` reaches the input; `title` is the message for a broken `pattern`. */
 export function TextField({ label, hint, error, optional, id, value, ...rest }: Props) {
   const text = useFieldValue<HTMLInputElement>({ ...rest, value });
   return (

@@ -40,7 +40,7 @@ function show({ kind, message, id, lastsMs, action }: ToastRequest): void {
   });
 }
 
-/** The stack of toasts, outside `#root`, which an open dialog makes inert. */
+/** Stacks the toasts outside `#root`, which an open dialog makes inert. */
 export function ToastHost() {
   const stack = useRef<HTMLDivElement>(null);
   useEffect(() => {

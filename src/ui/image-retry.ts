@@ -23,7 +23,7 @@ export interface RetryClock {
   stop: () => void;
 }
 
-/** Clocks that share the places of a page. */
+/** Creates retry clocks that share the limit of four retries at once. */
 function createRetryClocks() {
   let inFlight = 0;
   return (isNear: () => boolean, onTry: () => void): RetryClock => {
@@ -61,7 +61,7 @@ export function mayRetry(tries: number): boolean {
   return tries < IMAGE_RETRY_LIMIT;
 }
 
-/** A cache-busting suffix for a retry; the service worker removes it from its cache key. */
+/** Returns a cache-busting suffix for a retry; the service worker removes it from its cache key. */
 export function retrySuffix(address: string, tries: number): string {
   if (tries === 0) return '';
   return `${address.includes('?') ? '&' : '?'}retry=${tries}`;
@@ -92,5 +92,5 @@ function createNearness() {
   };
 }
 
-/** Tells whether an element is within 1500 px of view, now and whenever that changes. One observer for the page. */
+/** Calls back when an element comes within 1500 px of view or leaves that range. One observer serves the page. */
 export const observeNearness = createNearness();

@@ -2,8 +2,8 @@ import { focusContent } from '../lib/focus-content.ts';
 import { overlaysInHistory } from '../lib/overlay-history.ts';
 
 /**
- * Open dialogs and drawers, lowest first. Everything under the topmost is `inert`, so focus stays inside.
- * Each owns a history entry, so the phone's Back closes it and stays on the page.
+ * Tracks open dialogs and drawers, lowest first. Everything under the topmost is `inert`, so focus stays inside. Each
+ * owns a history entry, so the phone's Back closes it and stays on the page.
  */
 
 interface Overlay {
@@ -74,7 +74,7 @@ const overlays = createOverlayStack();
 /** True while any dialog or drawer is open. */
 export const isOverlayOpen = overlays.isAnyOpen;
 
-/** @returns removes the overlay, restores the focus and drops the history entry unless Back did. */
+/** @returns a function that removes the overlay, restores the focus and drops the history entry unless Back did. */
 export const pushOverlay = overlays.push;
 
 function setInert(element: Element | null, isInert: boolean): void {
@@ -89,7 +89,8 @@ function drawInert(open: readonly Overlay[]): void {
   const page = document.documentElement;
   if (top === undefined) page.style.removeProperty('--scrollbar');
   else if (!page.hasAttribute('data-overlay')) {
-    // Measured before any change and skipped at zero width (phones): either would recompute the whole page's styles.
+    // Measured before any change and skipped at zero width (phones), since either would recompute the whole page's
+    // styles.
     const scrollbarPx = innerWidth - page.clientWidth;
     if (scrollbarPx > 0) page.style.setProperty('--scrollbar', `${scrollbarPx}px`);
   }

@@ -10,7 +10,7 @@ export function maskNational(value: string): string {
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join(' ');
 }
 
-/** The field's state after one edit of the browser. */
+/** Describes the field's state after one edit of the browser. */
 interface Edit {
   text: string;
   caret: number;

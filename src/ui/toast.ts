@@ -1,6 +1,6 @@
 import type { NoteKind } from './Note.tsx';
 
-/** A message at the top right: success 2 s, others 4 s; hover and focus pause it. */
+/** Describes a message at the top right: success 2 s, others 4 s; hover and focus pause it. */
 export interface ToastRequest {
   kind: NoteKind;
   message: string;
@@ -14,7 +14,7 @@ export interface ToastRequest {
 
 type Host = { show: (request: ToastRequest) => void; dismiss: (id?: string) => void };
 
-/** The toasts of a page: those that wait for their host, and which were shown. */
+/** Tracks the page's toasts: those that wait for the toast library, and those already shown. */
 function createToasts() {
   const shownIds = new Set<string>();
   let waiting: ToastRequest[] = [];

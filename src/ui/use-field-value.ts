@@ -2,7 +2,7 @@ import { type ChangeEvent, type Ref, useImperativeHandle, useLayoutEffect, useRe
 import { flushSync } from 'react-dom';
 import { type FormField, setFieldValue } from '../lib/set-field-value.ts';
 
-/** The last text that the app rendered or received per field. */
+/** Remembers the last text that the app rendered or received per field. */
 const knownTexts = new WeakMap<Element, string>();
 
 interface Wanted<Field extends FormField> {
@@ -13,7 +13,8 @@ interface Wanted<Field extends FormField> {
 }
 
 /**
- * Props of a controlled field that keeps text filled in without an event (password managers), which React would clear.
+ * Returns props for a controlled field that keeps text filled in without an event (password managers), which React
+ * would clear.
  * @param options of a `<select>`: new options restore the chosen value.
  */
 export function useFieldValue<Field extends FormField>(
