@@ -10,12 +10,12 @@ import { hasFile } from './own-file.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The same as the persisted cache, whose data replaces this page's. */
+/** Equals the lifetime of the persisted cache, whose data replaces this page's. */
 const SHOWN_MS = 24 * 60 * 60_000;
-/** The list's order changes every 15 s, so each newer page costs its full 14 kB. */
+/** A newer page costs its full 14 kB, because the list's order changes every 15 s. */
 const RENEWED_AFTER_MS = 60 * 60_000;
 const CACHE_NAMES = 'home-';
-/** Milliseconds of the phone's clock, because the server's may differ by hours. */
+/** Records the phone's clock in milliseconds, because the server's may differ by hours. */
 const CACHED_AT = 'x-cached-at';
 const RENDERED = '<div id="root" data-rendered>';
 const SCRIPTS = /\/assets\/[\w.-]+\.js/g;
@@ -49,10 +49,10 @@ export function routeHomePage(
     ],
   });
   registerRoute(
-    // A waiting release activates at this start: the shell does so before rendering.
+    // A waiting release activates at this start, and the shell does that before rendering.
     ({ url, sameOrigin }) => sameOrigin && isUnfilteredHome(url) && !self.registration.waiting,
     async (context) => {
-      // Without a cached page this would wait for the network, which no start does.
+      // Without a cached page this would wait for the network, which a start must not do.
       const page = cachedFirst.handle(context).catch(() => undefined);
       return ((await isYoungerThan(SHOWN_MS)) && (await page)) || (await openShell(context));
     },

@@ -4,13 +4,13 @@ import type { PrecacheEntry } from '#contract/worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Null unless the response is code or a style of the app: a hotspot's page must not be cached as such. */
+/** Rejects everything but code and styles of the app, because a hotspot's page must not be cached as such. */
 export function ownFileOrNull(response: Response): Response | null {
   const type = response.headers.get('content-type') ?? '';
   return response.status === 200 && type !== '' && !type.startsWith('text/html') ? response : null;
 }
 
-/** Path of one of the release's files. */
+/** Returns the path of one of the release's files. */
 export function pathOf({ url }: PrecacheEntry): string {
   return new URL(url, self.location.origin).pathname;
 }

@@ -14,7 +14,7 @@ export function pictureKey(address: string): string {
   return url.href;
 }
 
-/** `/pictures/{hash}-{width}.{avif|webp}` */
+/** Matches `/pictures/{hash}-{width}.{avif|webp}`. */
 const PARTS = /\/pictures\/(.+)-\d+\.(avif|webp)$/;
 
 /** Finds the same image at another width, as AVIF or WebP. @param kept cached addresses. */

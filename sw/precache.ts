@@ -38,7 +38,7 @@ function addressesOf(entries: readonly PrecacheEntry[]): Set<string> {
   return new Set(entries.filter(({ url }) => isCachedLater(url)).map(pathOf));
 }
 
-/** Caches the remaining code, one file at a time; cached files cost nothing. */
+/** Caches the remaining code, one file at a time; files that are cached already cost nothing. */
 export async function cacheRemainingChunks(
   event: ExtendableEvent,
   entries: readonly PrecacheEntry[],

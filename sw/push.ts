@@ -13,7 +13,7 @@ function readMessage(data: PushMessageData | null): Partial<PushMessage> {
   }
 }
 
-/** Always shows a notification: browsers revoke the permission of silent senders. */
+/** Shows a notification for every push, because browsers revoke the permission of silent senders. */
 export async function showPush(data: PushMessageData | null): Promise<void> {
   const { _id, title, message, path, unreadCount } = readMessage(data);
   await self.registration.showNotification(title ?? 'You have a new notification', {
@@ -29,7 +29,7 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
   if (unreadCount !== undefined) await setAppBadge?.call(self.navigator, unreadCount).catch(() => undefined);
 }
 
-/** A loading or frozen page does not reply. Short enough that the browser still allows opening a window. */
+/** A loading or frozen page does not reply. The wait is short enough that the browser still allows opening a window. */
 const ANSWER_WAIT_MS = 1_000;
 
 /** Opens the notification's path in an open page, unless the shopper is buying there, else in a new window. */
@@ -55,13 +55,15 @@ async function showsPath(page: Client, path: string): Promise<boolean> {
   return await answered;
 }
 
-/** The browser changed this phone's push endpoint; the next page sends the new one to the server. */
+/**
+ * Subscribes again when the browser has dropped this phone's endpoint; the next page sends the new one to the server.
+ */
 export async function renewPush({ oldSubscription, newSubscription }: PushChange): Promise<void> {
   if (newSubscription || !oldSubscription) return;
   await self.registration.pushManager.subscribe(oldSubscription.options).catch(() => undefined);
 }
 
-/** `pushsubscriptionchange`, missing in TypeScript's types. */
+/** Describes `pushsubscriptionchange`, which TypeScript's types lack. */
 export interface PushChange extends ExtendableEvent {
   readonly oldSubscription: PushSubscription | null;
   readonly newSubscription: PushSubscription | null;

@@ -8,7 +8,7 @@ import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/PageMeta.tsx';
 
-/** /account: the profile, the wallet and every group buy of the member. */
+/** Renders /account: the profile, the wallet and every group buy of the member. */
 export function AccountRoute() {
   const session = useSession();
   const queryClient = useQueryClient();

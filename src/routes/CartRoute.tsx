@@ -25,12 +25,12 @@ import { useSession } from '../lib/session.ts';
 import { Note } from '../ui/Note.tsx';
 import { PageTitle } from '../ui/PageMeta.tsx';
 
-/** /cart: the lines, the summary, the payment choice and the result of a returned payment. */
+/** Renders /cart: the lines, the summary, the payment choice and the result of a returned payment. */
 export function CartRoute() {
   const session = useSession();
   const returnedAt = usePaymentReturn(session.status === 'member' ? session.user.id : null);
   const state = useCart({ asksAnew: true });
-  // Renders nothing until the return is stored, because it may change the messages.
+  // Renders nothing until the payment return is stored, because it may change the messages.
   const returning = parsePaymentReturn(useLocation().search);
   return (
     <div className="page stack" data-gap="5">

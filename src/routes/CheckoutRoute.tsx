@@ -29,7 +29,7 @@ import { PageTitle } from '../ui/PageMeta.tsx';
 
 const NO_BALANCE_ID = 'balance-not-checked';
 
-/** /checkout: pickup and payment. An empty cart redirects to /cart, unless a result is being shown. */
+/** Renders /checkout: pickup and payment. An empty cart redirects to /cart, unless a result is being shown. */
 export function CheckoutRoute() {
   const state = useCart();
   const attempts = usePaymentAttempts();
@@ -134,13 +134,13 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
   );
 }
 
-/** The cart leads here with the payment that was left there. */
+/** @returns the unfinished payment that the cart wants replaced, from the navigation state; null: none. */
 function useLeftInCart(): string | null {
   const { insteadOf = null } = (useLocation().state ?? {}) as { insteadOf?: string };
   return insteadOf;
 }
 
-/** Back from the card page out of the browser's cache: the button must not stay `Redirecting...`. */
+/** Resets the button after Back from the card page, where the browser's cache would show `Redirecting...`. */
 function useBackFromCardPage(onBack: () => void): void {
   useEffect(() => {
     const handleShow = (event: PageTransitionEvent) => {

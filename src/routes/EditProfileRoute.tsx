@@ -9,7 +9,7 @@ import { paths } from '../lib/paths.ts';
 import { endSession, useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/PageMeta.tsx';
 
-/** /edit-profile: name, recovery key and privacy. */
+/** Renders /edit-profile: name, recovery key and privacy. */
 export function EditProfileRoute() {
   const session = useSession();
   const navigate = useNavigate();

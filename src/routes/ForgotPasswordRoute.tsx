@@ -15,14 +15,14 @@ import { PageTitle } from '../ui/PageMeta.tsx';
 
 type Step = 'verify' | 'password' | 'request';
 
-/** Screen reader announcement at the start of each step. */
+/** Screen readers announce this at the start of each step. */
 const STEP_WORDS: Readonly<Record<Step, string>> = {
   verify: 'Step 1 of 2: Verify key',
   password: 'Step 2 of 2: New password',
   request: 'Request a key reset',
 };
 
-/** /forgot-password: verifies the recovery key and sets a new password, or requests a new key. */
+/** Renders /forgot-password: verifies the recovery key and sets a new password, or requests a new key. */
 export function ForgotPasswordRoute() {
   const location = useLocation();
   const navigate = useNavigate();

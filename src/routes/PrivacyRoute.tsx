@@ -4,7 +4,7 @@ import { useShopConfig } from '../lib/shop-config.ts';
 import { PageMeta } from '../ui/PageMeta.tsx';
 import styles from './InfoRoute.module.css';
 
-/** /privacy: which data the shop stores, why and how long, and the shopper's rights. @source accounts.md */
+/** Explains on /privacy which data the shop stores, why and how long, and the shopper's rights. @source accounts.md */
 export function PrivacyRoute() {
   const config = useShopConfig();
   const brand = config?.brandName ?? 'the shop';

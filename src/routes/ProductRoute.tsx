@@ -33,7 +33,7 @@ import { showToast } from '../ui/toast.ts';
 
 const META_DESCRIPTION_LENGTH = 160;
 
-/** The start of the description on one line, for search engines and chats; an emoji is never split. */
+/** Shortens the description to one line for search engines and chats; an emoji is never split. */
 function beginningOf(description: string): string {
   return description
     .slice(0, META_DESCRIPTION_LENGTH)
@@ -41,7 +41,7 @@ function beginningOf(description: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** Also accepts a shared address with text around the slug. */
+/** Accepts also a shared address with text around the slug. */
 export function ProductRoute() {
   const { slug: shared = '' } = useParams();
   const { search } = useLocation();
@@ -72,7 +72,7 @@ function ProductPage({ slug }: { slug: string }) {
 
 interface ScreenProps {
   product: Product;
-  /** The group as last fetched, until its own progress has loaded; this prevents a layout shift. */
+  /** Last fetched data; shown until the group's progress loads. */
   told: FetchedProduct | null;
   /** Set while only the card fields of the product are known. */
   coming: false | { isOffline: boolean; isFailed: boolean; onRetry: () => void };

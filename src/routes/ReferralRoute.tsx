@@ -9,7 +9,7 @@ import { useShopConfig } from '../lib/shop-config.ts';
 import { PageTitle } from '../ui/PageMeta.tsx';
 import { PanelBoundary } from '../ui/PanelBoundary.tsx';
 
-/** /referral: four panels; each handles its own errors. */
+/** Renders /referral with four panels; each handles its own errors. */
 export function ReferralRoute() {
   const session = useSession();
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ import { readListingUrl } from '../lib/paths.ts';
 import { startSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/PageMeta.tsx';
 
-/** /register. The referral code comes from the address (`ref`) or from storage. */
+/** Renders /register. The referral code comes from the address (`ref`) or from storage. */
 export function RegisterRoute() {
   const location = useLocation();
   const [referralCode] = useState(

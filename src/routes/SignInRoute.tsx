@@ -6,7 +6,9 @@ import { startSession } from '../lib/session.ts';
 import { Note } from '../ui/Note.tsx';
 import { PageTitle } from '../ui/PageMeta.tsx';
 
-/** /signin. After signing in, the guest guard redirects to the product that the shopper came from, else home. */
+/**
+ * Renders /signin. After signing in, the guest guard redirects to the product that the shopper came from, else home.
+ */
 export function SignInRoute() {
   const location = useLocation();
   const { message } = (location.state ?? {}) as NavigationState;

@@ -5,7 +5,7 @@ import { useShopConfig } from '../lib/shop-config.ts';
 import { PageMeta } from '../ui/PageMeta.tsx';
 import styles from './InfoRoute.module.css';
 
-/** /terms: the rules of a group buy, refunds and pickup. @source spec section 9 (Policy text) */
+/** Explains on /terms the rules of a group buy, refunds and pickup. @source spec section 9 (Policy text) */
 export function TermsRoute() {
   const config = useShopConfig();
   const windowHours = groupWindowHours(null, config?.groupWindowHours);

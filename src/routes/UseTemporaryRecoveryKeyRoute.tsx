@@ -9,7 +9,7 @@ import { PageTitle } from '../ui/PageMeta.tsx';
 
 const LEAVES_AFTER_MS = 2_000;
 
-/** /use-temporary-recovery-key: sets a new recovery key, then continues with the password. */
+/** Renders /use-temporary-recovery-key: sets a new recovery key, then continues with the password. */
 export function UseTemporaryRecoveryKeyRoute() {
   const location = useLocation();
   const navigate = useNavigate();

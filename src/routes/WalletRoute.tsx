@@ -22,7 +22,7 @@ import { UpdatedAgo } from '../ui/UpdatedAgo.tsx';
 
 const WALLET_REFRESH_MIN_MS = 1_500;
 
-/** /wallet: balance, referral earnings and transaction history. */
+/** Renders /wallet: balance, referral earnings and transaction history. */
 export function WalletRoute() {
   const session = useSession();
   if (session.status !== 'member') return null;
@@ -39,7 +39,7 @@ function WalletScreen({ userId }: { userId: string }) {
 
   useEffect(() => {
     for (const queryKey of [walletKeys.wallet(userId), referralKeys.all(userId)]) {
-      // A fetch that the mount has just started is not cancelled and repeated.
+      // Keeps a fetch that the mount has just started instead of repeating it.
       void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
     }
   }, [queryClient, userId]);
