@@ -31,7 +31,7 @@ interface Props {
 
 const ORDER = ['state', 'city', 'street', 'phone'] as const satisfies readonly (keyof Delivery)[];
 
-/** One form with address, payment choice, summary and one button. No response ever clears its input. */
+/** Combines address, payment choice, summary and one button. No response ever clears its input. */
 export function CheckoutForm(props: Props) {
   const { initial, onDraft, onPay, phase, message, totalNaira, blockedLabel, blockedBy, payment, summary } =
     props;

@@ -16,7 +16,7 @@ interface Props {
 
 const STATES = DELIVERY_STATES.map((state) => ({ value: state, label: state }));
 
-/** The shopper's address and the pickup centre that follows from it. */
+/** Asks for the shopper's address and shows the pickup centre that follows from it. */
 export function DeliveryFields({ delivery, errors, onChange }: Props) {
   const { data: centres } = useQuery(centresQuery());
   const centre = centres && pickupCentreFor(centres, delivery);

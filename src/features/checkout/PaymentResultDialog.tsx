@@ -24,7 +24,7 @@ interface Props {
 
 const LEAVES_AFTER_MS = 500;
 
-/** The result of a wallet-only payment. Closing it always opens the account page. */
+/** Shows the result of a wallet-only payment. Closing it always opens the account page. */
 export function PaymentResultDialog({ attempt, result, userId }: Props) {
   const queryClient = useQueryClient();
   const { storage } = useOfflineServices();

@@ -6,8 +6,8 @@ import { usePayments } from './attempts/payment-attempts.ts';
 import type { PaymentReturn } from './payment-return.ts';
 
 /**
- * A payment return in a browser where no shopper is signed in: stores the reference for the next sign-in.
- * It never says that the payment failed.
+ * Stores a payment return for the next sign-in, in a browser where no shopper is signed in. It never says that the
+ * payment failed.
  */
 export function SignedOutReturn({ returned }: { returned: PaymentReturn }) {
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ import { fetchPaymentOutcome, type PaymentOutcome } from './payment-outcome.ts';
 import { setUnknownPayment } from './payment-watch.ts';
 import { ReferenceLine } from './ReferenceLine.tsx';
 
-/** Id of the message that explains why paying is disabled (`aria-describedby`). */
+/** `aria-describedby` refers to the message that explains why paying is disabled. */
 export const UNFINISHED_MESSAGE_ID = 'unfinished-payment-words';
 
 interface Props {

@@ -14,7 +14,7 @@ import { paths } from '../../lib/paths.ts';
 import type { Delivery } from './delivery-checks.ts';
 import { PaymentRefusedError } from './payment-errors.ts';
 
-/** Longer than the card provider's own timeout of about 28 s. */
+/** The timeout is longer than the card provider's own of about 28 s. */
 const INITIALISE_TIMEOUT_MS = 35_000;
 const INITIALISE_RETRIES = 3;
 const INITIALISE_PAUSE_MS = 2_000;

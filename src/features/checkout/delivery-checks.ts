@@ -3,7 +3,7 @@ import { tenDigitPhoneError } from '#contract/rules/phone.ts';
 import { normalLine } from '#contract/rules/typed-text.ts';
 import type { PickupCentre } from '#contract/schemas/product.ts';
 
-/** The pickup location and the shopper's phone number. */
+/** Combines the pickup location and the shopper's phone number. */
 export interface Delivery {
   state: string;
   city: string;

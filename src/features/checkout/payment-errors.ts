@@ -7,7 +7,7 @@ import {
 } from '../../lib/api-errors.ts';
 import { NETWORK_FAILED, TIMED_OUT } from '../../lib/error-message.ts';
 
-/** The error messages of paying, verbatim. @source spec section 8 (Payment) */
+/** Lists the error messages of paying, verbatim. @source spec section 8 (Payment) */
 
 const BY_STATUS: Readonly<Record<number, string>> = {
   500: 'Server error: Payment service is temporarily unavailable. Please try again later.',
@@ -19,12 +19,12 @@ const BY_STATUS: Readonly<Record<number, string>> = {
 const INITIALIZATION_FAILED = 'Payment initialization failed. Please try again.';
 const REFUSED_WITHOUT_MESSAGE = 'Payment error: Invalid payment request. Please check your details.';
 
-/** A response with HTTP success whose body says `success: false`. */
+/** The response has HTTP success, but its body says `success: false`. */
 export class PaymentRefusedError extends Error {
   override name = 'PaymentRefusedError';
 }
 
-/** A response for a card payment without a card page address. `cause` is the error of the status check. */
+/** The response for a card payment has no card page address. `cause` is the error of the status check. */
 export class NoCardPageError extends Error {
   override name = 'NoCardPageError';
 }

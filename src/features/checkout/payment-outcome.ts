@@ -96,8 +96,8 @@ async function askAboutKey(payments: PaymentAttempts, attempt: PaymentAttempt): 
 }
 
 /**
- * Build setting `VITE_API_PAYMENT_STATUS`: `off` for another API without a status call. The shop's own build always
- * asks its server.
+ * True unless the build setting `VITE_API_PAYMENT_STATUS` is `off`, for another API without a status call. The shop's
+ * own build always asks its server.
  * @source offline.md section 6
  */
 function hasStatusCall(): boolean {
@@ -105,8 +105,8 @@ function hasStatusCall(): boolean {
 }
 
 /**
- * Trusts the success flag of a payment started on this phone; other addresses may be forged.
- * A cancelled or failed flag stays a hint, because the money may still arrive.
+ * Trusts the success flag only of a payment started on this phone, because other addresses may be forged. A cancelled
+ * or failed flag stays a hint, because the money may still arrive.
  */
 async function believeFlag(payments: PaymentAttempts, attempt: PaymentAttempt): Promise<PaymentOutcome> {
   if (attempt.hint !== 'success') return { kind: 'pending', link: attempt.authorizationUrl };
@@ -133,10 +133,10 @@ function resultAsBegun({ reference, totalAmount, walletUse }: PaymentAttempt): A
 }
 
 const PAYMENT_WAIT_LIMIT_MS = 10 * 60_000;
-/** Pauses between status checks after a return; the last one repeats. */
+/** Status checks after a return pause for these times; the last one repeats. */
 const PAYMENT_POLL_MS = [0, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
-/** What a screen knows about an attempt without a final status. */
+/** Describes what a screen knows about an attempt without a final status. */
 export type PendingReason = 'asking' | 'offline' | 'late';
 
 interface Needs {
@@ -150,7 +150,7 @@ const LONGEST_LIFE_MS = 24 * 60 * 60_000;
 /**
  * Polls the status at once, then with growing pauses for ten minutes while the page is visible; afterwards each time
  * the page becomes visible, for a day. A missing response never counts as a failure.
- * @returns stops the polling.
+ * @returns a function that stops the polling.
  * @source offline.md section 6
  */
 export function pollPaymentOutcome(

@@ -2,7 +2,7 @@ import { paymentTexts } from '#contract/texts.ts';
 import { isFinal, type PaymentAttempt } from './attempts/attempt.ts';
 import type { PendingReason } from './payment-outcome.ts';
 
-/** The message for a payment that has not succeeded. */
+/** Describes a payment that has not succeeded. */
 export interface ReturnMessage {
   kind: 'info' | 'error' | 'warning';
   message: string;

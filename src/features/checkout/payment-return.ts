@@ -2,7 +2,8 @@ import { PROVIDER_RETURN, RETURN_PARAMETERS } from '#contract/payment-return.ts'
 import type { ReturnHint } from './attempts/attempt.ts';
 
 /**
- * The result in the address of /cart after the card page: only a hint, the server's status decides.
+ * Parses the result in the address of /cart after the card page. It is only a hint, because the server's status
+ * decides.
  * @source spec section 2 (Cart), offline.md section 6 (Return parser)
  */
 export interface PaymentReturn {

@@ -4,7 +4,7 @@ import type { PaymentAttempt } from './attempts/attempt.ts';
 import { usePayments } from './attempts/payment-attempts.ts';
 import type { PendingReason } from './payment-outcome.ts';
 
-/** What this tab's screens know about payments beyond the stored rows. */
+/** Holds what this tab's screens know about payments beyond the stored rows. */
 
 const NONE: readonly PaymentAttempt[] = [];
 

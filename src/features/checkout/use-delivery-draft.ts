@@ -7,7 +7,7 @@ import type { Delivery } from './delivery-checks.ts';
 
 const SAVE_AFTER_MS = 500;
 const KEPT_MS = 24 * 60 * 60_000;
-/** A slow database must not block the form; a late draft still fills an untouched form. */
+/** Limits the wait for a slow database; a late draft still fills an untouched form. */
 const READ_WAIT_MS = 600;
 
 interface StoredDraft {

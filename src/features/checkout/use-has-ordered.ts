@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { usePayments } from './attempts/payment-attempts.ts';
 
-/** True after an order whose result was shown: the only moment for offers. */
+/** True after an order whose result was shown, the only moment when offers may appear. */
 export function useHasOrdered(): boolean {
   const payments = usePayments();
   const hasOrdered = () =>

@@ -38,7 +38,7 @@ export interface Payment {
   reset: () => void;
 }
 
-/** Error codes that mean the displayed cart is out of date. */
+/** These error codes mean that the displayed cart is out of date. */
 const CART_MOVED: readonly unknown[] = [
   'prices_changed',
   'cart_changed',
@@ -48,7 +48,10 @@ const CART_MOVED: readonly unknown[] = [
   'wallet_insufficient',
 ];
 
-/** Pays: stores the attempt, sends the request, stores the reference, opens the card page. Never clears the form. */
+/**
+ * Pays: it stores the attempt, sends the request, stores the reference and opens the card page. It never clears the
+ * form.
+ */
 export function usePayment(): Payment {
   const queryClient = useQueryClient();
   const payments = usePayments();
@@ -70,7 +73,7 @@ export function usePayment(): Payment {
     try {
       setPhase(await begin(order));
     } catch (error) {
-      // Storage on the phone failed; an earlier error of the request stays visible.
+      // The phone could not store the attempt; an earlier error of the request stays visible.
       setMessage((told) => told ?? paymentErrorMessage(error));
       setPhase('idle');
     } finally {
@@ -149,7 +152,7 @@ export function usePayment(): Payment {
   };
 }
 
-/** For a wallet-only payment or a cart bought before: the server's status decides. */
+/** Asks the server's status after a wallet-only payment, or for a cart that was bought before. */
 async function takeUpWithoutCardPage(
   payments: PaymentAttempts,
   attempt: PaymentAttempt,

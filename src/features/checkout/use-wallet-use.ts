@@ -3,7 +3,7 @@ import { storedWalletUse, storeWalletUse } from '../../lib/purchase-storage.ts';
 import { limitWalletUse } from './wallet-amount.ts';
 
 /**
- * The wallet amount of the current purchase, shared by cart and checkout within the tab.
+ * Returns the wallet amount of the current purchase, shared by cart and checkout within the tab.
  * @param balanceNaira null while unknown: no wallet amount is used, and a shopper who chose one cannot pay yet
  * (`awaitsBalance`).
  */

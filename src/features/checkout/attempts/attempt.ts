@@ -1,6 +1,6 @@
 import type { PaymentMethod, PaymentStatusReply } from '#contract/schemas/payment.ts';
 
-/** The states of a payment attempt on this phone. Only the server's status is final. Pure functions. */
+/** Defines the states of a payment attempt on this phone. Only the server's status is final. Pure functions. */
 
 export type AttemptState =
   | 'created'
@@ -14,10 +14,10 @@ export type AttemptState =
   | 'cancelled'
   | 'expired';
 
-/** The result in the return address; only a hint. */
+/** The return address claims this result, which is only a hint. */
 export type ReturnHint = 'success' | 'cancelled' | 'failed' | 'returned';
 
-/** The fields of the server's status that a result shows. Whole naira. */
+/** Selects the fields of the server's status that a result shows. Whole naira. */
 export type AttemptResult = Pick<
   PaymentStatusReply,
   | 'status'
@@ -134,7 +134,7 @@ export function anonymiseAttempt(attempt: PaymentAttempt, holder: string): Payme
   return { ...attempt, userId: holder, authorizationUrl, method, cartId, walletUse, totalAmount, result };
 }
 
-/** Rejects damaged rows. */
+/** True for a complete row; damaged rows are rejected. */
 export function isAttempt(row: unknown): row is PaymentAttempt {
   const attempt = row as Partial<PaymentAttempt> | null;
   return (

@@ -1,5 +1,6 @@
 /**
- * The owner key of an attempt after sign-out: `#` and 16 hex digits of the id's SHA-256, so its owner finds it again.
+ * Hashes the owner's id for attempts after sign-out: `#` and 16 hex digits of its SHA-256, so its owner finds them
+ * again.
  */
 export async function hashOwnerId(userId: string): Promise<string> {
   const text = `attempt of ${userId}`;
@@ -10,7 +11,7 @@ export async function hashOwnerId(userId: string): Promise<string> {
   return `#${hex.join('')}`;
 }
 
-/** The FNV-1a hash. @returns 8 hex digits. */
+/** Calculates the FNV-1a hash. @returns 8 hex digits. */
 function spread(text: string, seed: number): string {
   let hash = seed;
   for (let index = 0; index < text.length; index += 1) {

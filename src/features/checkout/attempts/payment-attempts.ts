@@ -54,7 +54,7 @@ export class PaymentAttempts {
 
   constructor(storage: Storage) {
     this.#storage = storage;
-    // The server renders with it, but has neither document nor storage.
+    // The server renders with this class, but has neither document nor storage.
     if (typeof document === 'undefined') return;
     const read = () => this.#readIfSeen();
     if (this.#channel) this.#channel.onmessage = read;
@@ -120,7 +120,7 @@ export class PaymentAttempts {
     });
   }
 
-  /** Deletes a row whose payment, says the server, is not the shopper's. */
+  /** Deletes a row when the server says that the payment is not the shopper's. */
   async drop(attempt: Pick<PaymentAttempt, 'key' | 'userId'>): Promise<void> {
     await this.#change(attempt.userId, (own) => ({
       drop: own.filter((row) => row.key === attempt.key),
@@ -145,7 +145,7 @@ export class PaymentAttempts {
   }
 
   /**
-   * At sign-out: deletes final attempts. Others keep key, reference, state and times under a hash of the shopper's id,
+   * Deletes final attempts at sign-out. Others keep key, reference, state and times under a hash of the shopper's id,
    * so that only their owner finds them again.
    */
   async erase(userId: string): Promise<void> {
