@@ -17,7 +17,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** The selling unit, or "bought alone", under the title. */
+/** Returns the selling unit, or "bought alone", for the line under the title. */
 export function cartUnitText(item: CartItem): string {
   const unit = item.sellingUnit?.displayName ?? null;
   const solo = item.variant === 'solo' ? 'Solo purchase' : null;

@@ -13,14 +13,14 @@ function lineId(item: CartItem): string {
 
 async function tell(answer: Promise<CartActionResult>): Promise<void> {
   const result = await answer.catch((error: unknown): CartActionResult => {
-    // Storage on the phone failed; every tap must end with a visible result.
+    // Shown when the phone's storage failed, because every tap must end with a visible result.
     console.warn('the cart could not be changed', error);
     return { kind: 'refused', message: 'The cart could not be changed. Please try again.' };
   });
   if (result.kind === 'refused') showToast({ kind: 'error', message: result.message });
 }
 
-/** The list of cart lines. A change shows once the phone has stored it; the outbox sends it. */
+/** Lists the cart lines. A change shows once the phone has stored it; the outbox sends it. */
 export function CartList({ items }: { items: readonly CartItem[] }) {
   const actions = useService(createCartActions);
   return (

@@ -1,7 +1,7 @@
 import { useOfflineServices } from '../../offline/offline-services.ts';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 
-/** Id of the message that explains why checkout is disabled (`aria-describedby`). */
+/** `aria-describedby` refers to the message that explains why checkout is disabled. */
 export const CART_NOT_SAVED_ID = 'cart-not-saved';
 
 /** Explains under a disabled checkout button that saving the cart is stuck. */

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { CART_NOT_SAVED_ID } from './CartSavingNote.tsx';
 
-/** The checkout button; it is disabled until the server has every change of the cart. */
+/** Leads to checkout; it is disabled until the server has every change of the cart. */
 export function CheckoutLink({ saving }: { saving: 'saved' | 'saving' | 'stuck' }) {
   return (
     <>

@@ -16,7 +16,7 @@ interface Props {
   children?: ElementChildren;
 }
 
-/** The totals of the cart and how they are paid. 'Items (n)' counts lines, not pieces. */
+/** Shows the totals of the cart and how they are paid. 'Items (n)' counts lines, not pieces. */
 export function OrderSummary({ cart, walletUse, withLines = false, children }: Props) {
   const byCard = Math.max(0, cart.totalPrice - walletUse);
   return (

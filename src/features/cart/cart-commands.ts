@@ -16,7 +16,7 @@ import { cacheCart, cartQuery, fetchCart } from './cart-queries.ts';
 import { type CartCommand, type CartIntent, type CartLineKey, cartScope, isSameLine } from './cart-scope.ts';
 import { applyCommands, cartView, lineKeyOf } from './cart-view.ts';
 
-/** Every change of the cart is one outbox command; its id is the Idempotency-Key. */
+/** Submits every change of the cart as one outbox command, whose id is the Idempotency-Key. */
 
 export interface CartAddition {
   product: Product;
@@ -27,7 +27,7 @@ export interface CartAddition {
   variant?: 'solo' | null;
 }
 
-/** The outcome of a cart action, with the message for the shopper. */
+/** Reports the outcome of a cart action, with the message for the shopper. */
 export type CartActionResult =
   | { kind: 'done' }
   /** Stored and sent later: offline or server trouble. */
@@ -35,7 +35,7 @@ export type CartActionResult =
   /** The server's message; nothing changed. */
   | { kind: 'refused'; message: string };
 
-/** Short enough that this read and the longest attempt before it fit into the outbox's 25 s lock. */
+/** Leaves time for this read and the longest attempt before it within the outbox's 25 s lock. */
 const SECOND_LOOK_MS = 4_000;
 
 const NOT_KEPT =
@@ -113,7 +113,7 @@ class CartActions {
     this.#outbox = outbox;
   }
 
-  /** Adds to the cart as this tab knows it: the server's last response plus all waiting changes. */
+  /** Adds to the cart that this tab displays: the server's last response plus all waiting changes. */
   async add(queryClient: QueryClient, addition: CartAddition): Promise<CartActionResult> {
     const userId = sessionUserId() ?? '';
     const answered = queryClient.getQueryData(cartQuery(userId).queryKey);
@@ -161,7 +161,7 @@ class CartActions {
 function answerOf(outcome: CommandOutcome): CartActionResult {
   if (outcome.kind === 'done') return { kind: 'done' };
   if (outcome.kind === 'refused') return { kind: 'refused', message: errorMessage(outcome.error, FAILED) };
-  // Also after a 5xx or 429: asking the shopper to try again would apply the command twice.
+  // A 5xx or 429 is treated alike, because a new try by the shopper would apply the command twice.
   return { kind: 'waiting' };
 }
 
@@ -186,7 +186,7 @@ async function sendAndSee(command: CartCommand, signal: AbortSignal): Promise<un
   return command.tries === 1 ? reply : await fetchCart(signal, SECOND_LOOK_MS).catch(() => null);
 }
 
-/** Every cart call returns the new cart; add wraps it in `data`. */
+/** Unwraps the cart that every cart call returns; add wraps it in `data`. */
 function cartOf(reply: unknown): Cart | null {
   const body = reply as (Partial<AddToCartReply> & Partial<Cart>) | null;
   if (body?.data && Array.isArray(body.data.items)) return body.data;

@@ -6,7 +6,7 @@ import { isApiError } from '../../lib/api-errors.ts';
 import { CACHE_MS, STALE_MS } from '../../lib/cache-times.ts';
 import { cartKeys } from '../../lib/cart-keys.ts';
 
-/** Page load time, milliseconds of the phone's clock. */
+/** The page was loaded at this time, milliseconds of the phone's clock. */
 const loadedAtMs = Date.now();
 
 /** True for a cart restored from the phone, false for a response received by this page. */
@@ -14,7 +14,7 @@ export function isRestoredCart(updatedAt: number): boolean {
   return updatedAt > 0 && updatedAt < loadedAtMs;
 }
 
-/** The server's cart. Stale after 15 minutes, cached for an hour. @source spec section 7 */
+/** Fetches the server's cart. It is stale after 15 minutes and cached for an hour. @source spec section 7 */
 export const cartQuery = (userId: string) =>
   queryOptions({
     queryKey: cartKeys.cart(userId),

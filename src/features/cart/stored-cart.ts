@@ -4,7 +4,7 @@ import { CART_STORED_MS, cartKeys } from '../../lib/cart-keys.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 /**
- * The last confirmed cart, valid for 30 minutes; for the first two it needs no fetch.
+ * Stores the last confirmed cart for 30 minutes; for the first two it needs no fetch.
  * @source spec section 9 (Cart storage), offline.md section 2
  */
 
@@ -46,7 +46,7 @@ export function storeCart(userId: string, cart: Cart, nowMs: number): void {
 /**
  * Shows the stored cart until one is known, and stores every cart the server confirms. The newest cart wins between
  * tabs.
- * @returns unsubscribes.
+ * @returns a function that unsubscribes.
  */
 export function syncStoredCart(queryClient: QueryClient, userId: string): () => void {
   const queryKey = cartKeys.cart(userId);

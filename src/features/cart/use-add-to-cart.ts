@@ -7,7 +7,10 @@ import type { CartAddition } from './cart-commands.ts';
 
 const FAILED = 'The cart could not be changed. Please try again.';
 
-/** added: on the server. queued: stored on the phone until it can be sent. null: refused, and the message was shown. */
+/**
+ * `added`: on the server. `queued`: stored on the phone until it can be sent. `null`: refused, and the message was
+ * shown.
+ */
 export type AddToCartResult = 'added' | 'queued' | null;
 
 /** Adds a cart line; a refusal shows the server's message for 3 s. @source spec sections 5 and 8 (Add to cart) */
@@ -33,7 +36,7 @@ export function useAddToCart(): {
       showToast({ kind: 'error', message: answer.message, lastsMs: ERROR_MESSAGE_MS });
       return null;
     } catch (error) {
-      // Storage on the phone failed; every tap must end with a visible result.
+      // Shown when the phone's storage failed, because every tap must end with a visible result.
       console.warn('the cart could not be changed', error);
       showToast({ kind: 'error', message: FAILED, lastsMs: ERROR_MESSAGE_MS });
       return null;

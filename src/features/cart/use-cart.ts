@@ -7,7 +7,7 @@ import { cartQuery, isRestoredCart } from './cart-queries.ts';
 import { type CartIntent, cartScope } from './cart-scope.ts';
 import { cartView } from './cart-view.ts';
 
-/** Base for waiting additions while the server's cart is unknown. */
+/** Waiting additions apply to this cart while the server's is unknown. */
 const EMPTY_CART: Cart = {
   success: true,
   cartId: null,
@@ -46,9 +46,9 @@ export function useCart({ asksAnew = false } = {}): CartState {
   });
   const { commands, unconfirmed, isComplete } = useWaitingCommands(cartScope, userId);
   const isUnreachable = query.fetchStatus === 'paused' || query.failureReason !== null;
-  // While the cart is unknown, a changed line shows nothing: "empty" would be wrong.
+  // Shows nothing for a changed line of an unknown cart, because "empty" would be wrong.
   const waits = (type: CartIntent['type']) => commands.some((command) => command.type === type);
-  // An addition to an unknown cart can be removed here again, and then the empty cart is shown.
+  // Shows the empty cart after an addition to an unknown cart was removed here again.
   const [shownFor, setShownFor] = useState('');
   if (waits('cart.add') && isUnreachable && shownFor !== userId) setShownFor(userId);
   const isOwn = waits('cart.add') || (shownFor === userId && waits('cart.remove'));
@@ -70,7 +70,7 @@ export function useCart({ asksAnew = false } = {}): CartState {
   };
 }
 
-/** The count of the header's badge: lines, not pieces. */
+/** Returns the count of the header's badge, which counts lines, not pieces. */
 export function useCartLineCount(): number {
   return useCart().cart?.items.length ?? 0;
 }
