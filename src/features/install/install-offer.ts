@@ -6,7 +6,7 @@ import { createStore } from '../../lib/store.ts';
 const SNOOZE_KEY = 'installHintUntil';
 const SNOOZE_MS = 30 * 24 * 60 * 60_000;
 
-/** Chromium's `beforeinstallprompt` event. */
+/** Describes Chromium's `beforeinstallprompt` event. */
 interface InstallEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
@@ -19,7 +19,7 @@ declare global {
 const offer = createStore<InstallEvent | null>(null);
 export const subscribeInstallOffer = offer.subscribe;
 
-/** Captures the browser's install event, which fires once and early, for a better moment. */
+/** Captures the browser's install event, which fires once and early, to use it at a better moment. */
 export function listenForInstallOffer(): void {
   offer.set(globalThis.installOffer ?? null);
   addEventListener('beforeinstallprompt', (event) => {

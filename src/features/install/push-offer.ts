@@ -4,7 +4,7 @@ import { isResponseMissing } from '../../lib/api-errors.ts';
 import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
-/** Push notifications; a tap after an order requests the permission. @source offline.md section 10 */
+/** Manages push notifications; a tap after an order requests the permission. @source offline.md section 10 */
 
 /** @returns whether this phone supports push and has no subscription yet. */
 export async function canOfferPush(): Promise<boolean> {
@@ -22,7 +22,7 @@ export function wasPushAllowed(): boolean {
   return 'Notification' in globalThis && Notification.permission === 'granted';
 }
 
-/** The subscription endpoint that the server knows for this phone. */
+/** The stored value is the subscription endpoint that the server knows for this phone. */
 const TOLD_KEY = 'pushEndpoint';
 
 /** Sends the subscription to the server when the browser has changed its endpoint. */

@@ -33,7 +33,9 @@ function oldestSavedAt(
   return dates.length > 0 ? Math.min(...dates) : null;
 }
 
-/** Formatted age of the oldest saved data on the screen, or null; null on the server, which knows no clock. */
+/**
+ * Formats the age of the oldest saved data on the screen, or returns null; null on the server, which knows no clock.
+ */
 export function useSavedDataAge(): string | null {
   const queryClient = useQueryClient();
   const [age, setAge] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useOfflineServices } from '../../offline/offline-services.ts';
 
-/** Prevents flicker on an unstable connection. */
+/** This delay prevents flicker on an unstable connection. */
 const SHOWN_AFTER_MS = 1_000;
 
 function subscribeLine(listener: () => void): () => void {
@@ -30,7 +30,7 @@ export function usePendingChangeCount(): number {
   return useSettled(count > 0) ? count : 0;
 }
 
-/** True once the phone has saved nothing for a second: what is tapped is sent at once, or not at all. */
+/** True once the phone has stored nothing for a second: a change is then sent at once or fails. */
 export function useIsStorageBroken(): boolean {
   const { mode } = useOfflineServices().storage;
   const isMemory = useSyncExternalStore(

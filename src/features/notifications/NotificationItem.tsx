@@ -14,7 +14,10 @@ interface Props {
   onDelete: (id: string) => void;
 }
 
-/** One notification; a tap on an unread one marks it read. Memoised, because each typed letter re-renders the panel. */
+/**
+ * Shows one notification; a tap on an unread one marks it read. Memoised, because each typed letter re-renders the
+ * panel.
+ */
 export const NotificationItem = memo(function NotificationItem({
   notification,
   ago,

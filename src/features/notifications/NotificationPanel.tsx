@@ -28,7 +28,9 @@ interface Props {
 
 const TICK_MS = 30_000;
 
-/** The notification centre: search, categories, read, delete. @source spec section 2 (Notification panel) */
+/**
+ * Shows the notification centre with search, categories, read and delete. @source spec section 2 (Notification panel)
+ */
 export function NotificationPanel({ userId, onClose }: Props) {
   const { storage } = useOfflineServices();
   const actions = useService(createNotificationActions);

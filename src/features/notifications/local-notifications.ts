@@ -8,8 +8,8 @@ import type { Storage } from '../../offline/storage/storage.ts';
 import { newestCreatedAt } from './notification-view.ts';
 
 /**
- * Notifications made on this phone, stored in IndexedDB (`ln|user|id`) for at most a week.
- * They are removed when deleted, or when the server's notification of the same fact arrives.
+ * Stores notifications made on this phone in IndexedDB (`ln|user|id`) for at most a week. They are removed when
+ * deleted, or when the server's notification of the same fact arrives.
  * @source spec section 4 (Notifications), offline.md section 2
  */
 
@@ -54,9 +54,9 @@ export class LocalNotifications {
   }
 
   /**
-   * Puts a notification in front: generated id, unread, now. A fact that is known already is left as it is.
+   * Adds an unread notification with a generated id, dated now, to the top. A known fact is left unchanged.
    *
-   * @param known the server's notifications: a phone whose clock is slow must not date its own before what is shown.
+   * @param known the server's notifications: a phone whose clock is slow must not date its own before these.
    */
   add(fact: LocalFact, known: readonly Notification[]): void {
     if (this.#owner === null || this.current().some((notification) => notification.factKey === fact.factKey))
@@ -95,7 +95,7 @@ export class LocalNotifications {
     for (const { _id } of removed) if (this.#owner !== null) this.#forget(this.#owner, _id);
   }
 
-  /** A full disk costs a notification only its next start: the list in memory has it. */
+  /** On a full disk a notification is only lost at the next start, because the list in memory has it. */
   #save(userId: string, notification: Notification): void {
     this.#storage.write(keyOf(userId, notification._id), notification).catch(() => undefined);
   }

@@ -35,7 +35,7 @@ export function watchMissedNotifications(
     isSumming = false;
     if (isOver || isHidden()) return;
     const unread = (list ?? []).filter(({ read }) => !read);
-    // If this phone has never shown a notification, the growth of the unread count tells how many are new.
+    // On a phone that has never shown a notification, the growth of the unread count tells how many are new.
     const counted =
       lastSeen === null
         ? unread.slice(0, Math.max(0, unread.length - (unreadBefore ?? unread.length)))
@@ -70,8 +70,7 @@ export function watchMissedNotifications(
   document.addEventListener('visibilitychange', handleVisibility);
   return {
     takes: (notification) => {
-      // While the list is being fetched, the connection may replay missed notifications; they belong to the same
-      // summary.
+      // Notifications that the connection replays while the list is being fetched belong to the same summary.
       if (!isHidden() && !isSumming) return false;
       pushed.set(notification._id, notification);
       return true;
@@ -88,7 +87,7 @@ async function fetchList(queryClient: QueryClient, userId: string): Promise<read
   return await queryClient.fetchQuery({ ...notificationListQuery(userId), staleTime: 0 }).catch(() => null);
 }
 
-/** The server's unread count from the newer of its two sources; null: never fetched. */
+/** Returns the server's unread count from the newer of its two sources; null: never fetched. */
 function knownUnread(queryClient: QueryClient, userId: string): number | null {
   const list = queryClient.getQueryState<readonly Notification[]>(notificationKeys.list(userId));
   const count = queryClient.getQueryState<number>(notificationKeys.unread(userId));

@@ -75,7 +75,8 @@ export function registerNotificationCommands(outbox: Outbox, queryClient: QueryC
   };
   const count = (command: NotificationCommand) => {
     const queryKey = notificationKeys.list(command.userId);
-    // A fetch that started before the command would return old data. With a closed panel nothing would fetch again.
+    // A fetch that started before the command would return old data, and with a closed panel nothing would fetch
+    // again.
     const isAsked = queryClient.isFetching({ queryKey }) > 0;
     void queryClient.cancelQueries({ queryKey });
     // The response carries no data, so the command's own effect is applied to the cache.

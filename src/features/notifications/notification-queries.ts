@@ -19,7 +19,10 @@ export function isNotificationKey([scope, , family]: readonly unknown[]): boolea
   );
 }
 
-/** The member's notifications, newest first. @param isPatient the first load takes at least 1500 ms, as specified. */
+/**
+ * Fetches the member's notifications, newest first. @param isPatient the first load takes at least 1500 ms, as
+ * specified.
+ */
 export const notificationListQuery = (userId: string, isPatient = false) =>
   queryOptions({
     queryKey: notificationKeys.list(userId),
@@ -35,7 +38,7 @@ export const notificationListQuery = (userId: string, isPatient = false) =>
     staleTime: STALE_MS.lists,
   });
 
-/** The unread count for the bell before the list was opened. */
+/** Fetches the unread count for the bell before the list was opened. */
 export const unreadCountQuery = (userId: string) =>
   queryOptions({
     queryKey: notificationKeys.unread(userId),

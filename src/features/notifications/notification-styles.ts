@@ -6,7 +6,10 @@ interface Look {
   tone: 'brand' | 'maize' | 'deal' | 'info' | 'success' | 'danger';
 }
 
-/** Label, icon and tone of each category, in the order of the filter chips. @source spec section 3 (Notification) */
+/**
+ * Defines label, icon and tone of each category, in the order of the filter chips. @source spec section 3
+ * (Notification)
+ */
 const LOOKS: Readonly<Record<NotificationCategory, Look & { label: string }>> = {
   payment: { label: 'Payment', icon: 'card', tone: 'info' },
   group_buy: { label: 'Group buy', icon: 'users', tone: 'brand' },

@@ -66,9 +66,9 @@ export function countUnread(list: readonly Notification[]): number {
 }
 
 /**
- * The bell's count when no list is as new: the server's count minus the notifications that waiting commands will read
- * or delete. Never below 0.
- * A command sent before the count may already be included (lost response); for those the list decides.
+ * Computes the bell's count when no list is as new: the server's count minus the notifications that waiting commands
+ * will read or delete. It is never below 0. A command sent before the count may already be included (lost response);
+ * for those the list decides.
  * @param counted the server's count and its time, milliseconds of the phone's clock.
  * @param list the last known list, if any: it says which of the deleted notifications are unread.
  */
@@ -112,7 +112,7 @@ export function filteredNotifications(
   );
 }
 
-/** The newest creation time, in server time because phone clocks may be wrong. Null for an empty list. */
+/** Returns the newest creation time, in server time because phone clocks may be wrong. Null for an empty list. */
 export function newestCreatedAt(list: readonly Notification[]): string | null {
   return list.reduce<string | null>(
     (newest, { createdAt }) =>

@@ -14,7 +14,7 @@ import { notificationKeys, notificationListQuery } from './notification-queries.
 /**
  * Updates the shopper's notifications by socket events. A pushed one enters the list unread and shows a toast; those
  * that arrived while hidden show one summary on return.
- * @returns unsubscribes.
+ * @returns a function that unsubscribes.
  */
 export function subscribeNotifications(
   services: Services,
@@ -111,7 +111,7 @@ function knownNotifications(queryClient: QueryClient, userId: string): readonly 
   return queryClient.getQueryData<readonly Notification[]>(notificationKeys.list(userId)) ?? [];
 }
 
-/** A newer server may send a category that this app does not know. */
+/** Returns an empty list for a category of a newer server, which this app does not know. */
 function changesOf({ category }: Notification): readonly string[] {
   return (NOTIFICATION_CATEGORIES as Partial<typeof NOTIFICATION_CATEGORIES>)[category]?.changes ?? [];
 }

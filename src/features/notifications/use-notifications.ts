@@ -27,7 +27,7 @@ export function useNotifications(userId: string) {
   return { ...query, list, isComplete };
 }
 
-/** The bell's count: unread ones in the list, or the server's count when it is newer. */
+/** Returns the bell's count: unread ones in the list, or the server's count when it is newer. */
 export function useUnreadCount(userId: string | null): number {
   const id = userId ?? '';
   const { commands, isComplete } = useWaitingCommands(notificationScope, id);
