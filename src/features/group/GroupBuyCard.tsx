@@ -23,7 +23,7 @@ interface Props {
   isBusy: boolean;
 }
 
-/** One group buy of the member with its status, the paid amount and the pickup. */
+/** Shows one group buy of the member with its status, the paid amount and the pickup. */
 export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, onReceipt, isBusy }: Props) {
   const { productId: product } = group;
   const timeLeft = daysLeftText(group, serverNowMs);

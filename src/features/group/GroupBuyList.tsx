@@ -35,7 +35,7 @@ const FILTERS: readonly { value: GroupFilter; label: string }[] = [
   { value: 'active', label: 'Active' },
 ];
 
-/** The 'Your Group Buys' section: search, four tabs, six sort orders. */
+/** Shows 'Your Group Buys' with search, four tabs and six sort orders. */
 export function GroupBuyList({ userId, onSwitchedToSolo }: Props) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<GroupFilter>('all');

@@ -1,7 +1,7 @@
 import { pickupQrText } from '#contract/rules/pickup-qr.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 
-/** The pickup code as a QR code. It is generated on the phone, so it works offline. */
+/** Shows the pickup code as a QR code. It is generated on the phone, so it works offline. */
 export function PickupQr({ trackingNumber, code }: { trackingNumber: string; code: string }) {
   return (
     <QrCode

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The receipt of an order; it can be printed, saved as PDF and shared. */
+/** Shows the receipt of an order; it can be printed, saved as PDF and shared. */
 export function ReceiptDialog({ userId, trackingNumber, onClose }: Props) {
   const brand = useShopConfig()?.brandName ?? '';
   const { data: receipt, error, fetchStatus, refetch } = useQuery(receiptQuery(userId, trackingNumber));

@@ -19,7 +19,7 @@ export function countdownTiles(remainingMs: number): Countdown {
   };
 }
 
-/** `1 day, 4 hours, 12 minutes left`, for screen readers. */
+/** Formats `1 day, 4 hours, 12 minutes left` for screen readers. */
 export function countdownText(remainingMs: number): string {
   const minutes = Math.max(0, Math.floor(remainingMs / 60_000));
   const parts = [

@@ -1,6 +1,6 @@
 import type { GroupProgress, GroupSummary } from '#contract/schemas/group.ts';
 
-/** The fields of a group's progress that the product page shows. */
+/** Selects the fields of a group's progress that the product page shows. */
 export type DisplayedProgress = Pick<
   GroupProgress,
   'progressPercentage' | 'spotsRemaining' | 'groupId' | 'deadline' | 'serverTime' | 'timeRemaining'

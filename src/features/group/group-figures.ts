@@ -5,18 +5,18 @@ import { plural } from '../../lib/format.ts';
 
 /** Reads the figures of "Your Group Buys" from the field names of any server. @source spec sections 3, 4 and 9 */
 
-/** The paid amount when the server sends none. @source spec section 9, fallback values */
+/** Shown as the paid amount when the server sends none. @source spec section 9, fallback values */
 const FALLBACK_PAID_NAIRA = 56_000;
 const FALLBACK_MINIMUM_UNITS = 20;
 
-/** A row of an older or other server, where a figure may have another name or be missing. */
+/** Describes a row of an older or other server, where a figure may have another name or be missing. */
 type LooseGroup = Partial<UserGroup> & Record<string, unknown>;
 
 function firstNumber(group: LooseGroup, names: readonly string[]): number | undefined {
   return names.map((name) => group[name]).find((value): value is number => Number.isFinite(value));
 }
 
-/** Whole naira; 56,000 when the server names no amount. */
+/** Returns the paid amount in whole naira; 56,000 when the server names none. */
 export function paidNaira(group: LooseGroup): number {
   const names = ['userAmount', 'amountPaid', 'userPaidAmount', 'paidAmount', 'totalAmount', 'amount'];
   return firstNumber(group, names) ?? FALLBACK_PAID_NAIRA;
@@ -30,7 +30,7 @@ export function minimumUnits(group: LooseGroup): number {
   return firstNumber(group, ['minimumViableUnits']) ?? FALLBACK_MINIMUM_UNITS;
 }
 
-/** `2 days left`, rounded up to whole days; null unless the group is active and has time left. */
+/** Formats `2 days left`, rounded up to whole days; null unless the group is active and has time left. */
 export function daysLeftText(group: UserGroup, serverNowMs: number): string | null {
   if (group.status !== 'active' || group.deadline === null) return null;
   const days = daysLeft(Date.parse(group.deadline) - serverNowMs);

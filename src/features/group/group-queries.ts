@@ -13,7 +13,7 @@ export const groupKeys = {
   progress: (productId: string) => [...groupQueryFamily.key, 'progress', productId] as const,
 };
 
-/** A product's group progress, refetched every 30 s on a visible page. Disabled without an id, as on cards. */
+/** Fetches a product's group progress every 30 s on a visible page. Disabled without an id, as on cards. */
 export const groupProgressQuery = (productId: string) =>
   queryOptions({
     queryKey: groupKeys.progress(productId),
@@ -34,7 +34,7 @@ function completed(progress: GroupProgress, receivedAtMs: number): GroupProgress
   };
 }
 
-/** The six sort orders of "Your Group Buys". @source spec sections 2 and 7 */
+/** Lists the six sort orders of "Your Group Buys". @source spec sections 2 and 7 */
 export const groupSorts = [
   { value: 'newest', label: 'Newest First', sortBy: 'createdAt', sortOrder: 'desc' },
   { value: 'oldest', label: 'Oldest First', sortBy: 'createdAt', sortOrder: 'asc' },
@@ -48,7 +48,7 @@ export type GroupSort = (typeof groupSorts)[number]['value'];
 export const myGroupsQueryFamily = userQueryFamily('groups');
 export const myStatsQueryFamily = userQueryFamily('group-stats');
 
-/** The member's group buys in one sort order, refetched every 30 s, with two retries. */
+/** Fetches the member's group buys in one sort order every 30 s, with two retries. */
 export const myGroupsQuery = (userId: string, sort: GroupSort) =>
   queryOptions({
     queryKey: [...myGroupsQueryFamily.key(userId), sort] as const,

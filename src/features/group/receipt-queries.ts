@@ -7,7 +7,7 @@ import { userQueryFamily } from '../../lib/query-families.ts';
 /** Receipts that were opened once are available offline. */
 export const receiptQueryFamily = userQueryFamily('receipt', { keptCount: 20 });
 
-/** The receipt of one of the member's orders. Refunds may still change it. */
+/** Fetches the receipt of one of the member's orders. Refunds may still change it. */
 export const receiptQuery = (userId: string, trackingNumber: string) =>
   queryOptions({
     queryKey: [...receiptQueryFamily.key(userId), trackingNumber] as const,

@@ -15,7 +15,7 @@ export function receiptLineText({ quantity, title, unit }: Receipt['lines'][numb
   return `${quantity} × ${title}${unit ? ` · ${unit}` : ''}`;
 }
 
-/** The parts of the payment and the refund; parts of zero are omitted. */
+/** Lists the parts of the payment and the refund; parts of zero are omitted. */
 export function paymentParts({ walletUsed, cardAmount, refunded }: Receipt): { name: string; sum: number }[] {
   return [
     { name: 'From wallet', sum: walletUsed },

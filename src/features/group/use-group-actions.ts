@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toast.ts';
 
 type GroupAction<Reply extends object> = Endpoint<{ params: GroupIdParams; body: object; reply: Reply }>;
 
-/** The member's actions on a group: leave a forming one, buy alone after a failed one. */
+/** Runs the member's actions on a group: leave a forming one, buy alone after a failed one. */
 export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) => void) {
   const queryClient = useQueryClient();
   const [busyGroupId, setBusyGroupId] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
       group,
       async () => {
         await sendOnce(leaveGroup, group);
-        // Leaving changes groups, statistics, wallet and notifications.
+        // Refetches what leaving changes: groups, statistics, wallet and notifications.
         await queryClient.invalidateQueries({ queryKey: ['u', userId] });
         showToast({ kind: 'success', message: 'You left the group. Your money is in your wallet.' });
       },

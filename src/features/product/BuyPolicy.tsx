@@ -2,7 +2,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import styles from './BuyPolicy.module.css';
 
-/** The group-buying rules. @source spec section 9 (Policy text) */
+/** Explains the group-buying rules. @source spec section 9 (Policy text) */
 export function BuyPolicy({ windowHours }: { windowHours: number }) {
   const rules: readonly (readonly [IconName, string])[] = [
     ['users', 'Discounts apply only when the minimum number of buyers is reached.'],

@@ -2,7 +2,7 @@ import { type CardPrices, cardPrice } from '#contract/rules/saving.ts';
 import { Price, StruckPrice } from '../../ui/Money.tsx';
 import styles from './ProductCard.module.css';
 
-/** The prices on a product card. @source spec section 2 (Product card) */
+/** Shows the prices on a product card. @source spec section 2 (Product card) */
 export function CardPriceLines({ product }: { product: CardPrices }) {
   const price = cardPrice(product);
   if (price.kind === 'none') return <span className={styles.from}>Price not available</span>;

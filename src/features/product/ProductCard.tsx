@@ -14,7 +14,7 @@ const ALMOST_FULL_PERCENT = 90;
 const CARD_SIZES =
   '(min-width: 1200px) 270px, (min-width: 1130px) 23vw, (min-width: 950px) 31vw, calc(50vw - 24px)';
 
-/** The product fields that a card shows. */
+/** Selects the product fields that a card shows. */
 interface CardProduct extends CardPrices, Pick<Product, 'slug' | 'title' | 'images' | 'pictures'> {
   group: Pick<Product['group'], 'groupId' | 'progressPercentage'>;
 }
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /**
- * A product card; the whole card is one link. Memoised, because each typed letter re-renders the grid.
+ * Links to a product with its whole area. Memoised, because each typed letter re-renders the grid.
  * @source spec section 2 (Product card), design.md
  */
 export const ProductCard = memo(function ProductCard({ product, priority = false }: Props) {

@@ -17,7 +17,7 @@ interface Props {
   onSearch: () => void;
 }
 
-/** The heading, search form and category links of the list. Form and links also work without JavaScript. */
+/** Shows the heading, search form and category links of the list. Form and links also work without JavaScript. */
 export function ProductFilters({ filter, categories, text, onText, onSearch }: Props) {
   const { search, category } = filter;
   // The selected category stays listed even when it has no products any more.

@@ -109,21 +109,21 @@ export function ProductGrid() {
   );
 }
 
-/** Loads the code that searches the phone's own products, once somebody types. */
+/** Loads the code that searches the phone's own products once the shopper types. */
 function useFind(text: string): typeof searchItems | null {
   const [find, setFind] = useState<typeof searchItems | null>(null);
   useEffect(() => {
     if (text === '') return;
     import('#contract/rules/search-words.ts').then(
       (words) => setFind(() => words.searchItems),
-      // Ignored: the server's search works without this code.
+      // Ignores a failure, because the server's search works without this code.
       () => undefined,
     );
   }, [text]);
   return find;
 }
 
-/** Calls back when the mark two rows before the end comes into view. */
+/** Calls back when the marker two rows before the end comes into view. */
 function useNearEnd(
   grid: RefObject<HTMLUListElement | null>,
   shownCount: number,

@@ -2,7 +2,7 @@ import type { Product } from '#contract/schemas/product.ts';
 import { plural } from '../../lib/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** Title, rating and number of reviews; the rating is hidden without reviews. */
+/** Shows title, rating and number of reviews; the rating is hidden without reviews. */
 export function ProductHeading({ product }: { product: Product }) {
   return (
     <div className="stack" data-gap="2">

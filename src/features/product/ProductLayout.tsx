@@ -8,7 +8,7 @@ interface Props {
   details: ReactNode;
 }
 
-/** One column on phones (images, purchase, description), two on wide screens. */
+/** Arranges one column on phones (images, purchase, description) and two on wide screens. */
 export function ProductLayout({ gallery, buy, details }: Props) {
   return (
     <div className={styles.detail}>

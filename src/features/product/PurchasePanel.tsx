@@ -22,7 +22,7 @@ interface Props {
   isAdding: boolean;
 }
 
-/** Price, unit, quantity and the buy button; on phones the button is in a fixed bar at the bottom. */
+/** Shows price, unit, quantity and the buy button; on phones the button is in a fixed bar at the bottom. */
 export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
   const units = activeUnits(product);
   const select = useRef<HTMLSelectElement>(null);

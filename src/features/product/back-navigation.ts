@@ -18,7 +18,7 @@ const back = createBackWatch();
 export const hasNavigatedBack = back.hasGone;
 
 /**
- * Call before the router is created: listeners run in registration order, and the router's renders the page that reads
- * this flag.
+ * Call this before the router is created: listeners run in registration order, and the router's renders the page that
+ * reads this flag.
  */
 export const trackBackNavigation = back.follow;

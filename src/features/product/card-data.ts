@@ -3,7 +3,7 @@ import type { ProductPages } from './product-list.ts';
 
 /** Sends only the card fields of the product list in the rendered page, which saves a third of its bytes. */
 
-/** Default values for the fields that no card shows. */
+/** No card shows these fields, so a rebuilt product has these defaults. */
 const UNSEEN = {
   _id: '',
   description: '',
@@ -17,7 +17,7 @@ const UNSEEN = {
 /** Replaces the images by their count; only the first image is sent. */
 type Seen = Omit<Product, keyof typeof UNSEEN | 'pictures' | 'group'> & { pictureCount: number };
 
-/** A product rebuilt from card data, with empty values for the missing fields. */
+/** Describes a product rebuilt from card data, with empty values for the missing fields. */
 type Blanked = Product & { isCard: true; pictureCount: number };
 
 /** Column-wise storage compresses to about half the bytes. */

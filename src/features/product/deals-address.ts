@@ -1,7 +1,7 @@
 import { filterQuery, type ProductFilter } from '#contract/product-filter.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** Fragment of the list's heading, so a shared link opens at the list. */
+/** A shared link with this fragment opens at the list's heading. */
 export const DEALS_FRAGMENT = '#deals';
 
 /** Returns the home page address with a filter, opened at the list. */

@@ -8,7 +8,7 @@ export const productQueryFamily = publicQueryFamily('product', { keptCount: 60 }
 export const productKeys = {
   all: productQueryFamily.key,
   list: productsQueryFamily.key,
-  /** Key of a filtered list. A key with a search is never persisted. */
+  /** Identifies a filtered list. A key with a search is never persisted. */
   filtered: (filter: ProductFilter) =>
     isFiltering(filter) ? ([...productsQueryFamily.key, filter] as const) : productsQueryFamily.key,
   bySlug: (slug: string) => [...productQueryFamily.key, slug] as const,

@@ -3,7 +3,7 @@ import type { ProductFilter } from '#contract/product-filter.ts';
 import type { searchItems } from '#contract/rules/search-words.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 
-/** The home page's products in pages of 24, each in displayed order. */
+/** Holds the home page's products in pages of 24, each in displayed order. */
 export type ProductPages = InfiniteData<ProductsReply, number>;
 
 /**

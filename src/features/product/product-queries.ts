@@ -19,10 +19,9 @@ const LONGEST_PAUSE_MS = 30_000;
 const WHOLE_SHOP: ProductFilter = { search: '', category: '' };
 
 /**
- * The home page's products, 24 a page, each batch shuffled on its first fetch; search results by relevance, categories
- * unshuffled.
- * Offline it retries every 2 s; on server trouble three times. Any other failure of the first unfiltered page keeps the
- * loading state.
+ * Fetches the home page's products, 24 a page: each batch is shuffled on its first fetch, search results are sorted
+ * by relevance, categories unshuffled. Offline it retries every 2 s; on server trouble three times. Any other failure
+ * of the first unfiltered page keeps the loading state.
  * @source spec section 8
  */
 export const filteredProductsQuery = (filter: ProductFilter) =>
@@ -52,7 +51,7 @@ function isInTrouble(error: unknown): error is ApiError {
   return isApiError(error) && (error.status >= 500 || error.status === 429);
 }
 
-/** The retry pause: 2, 4 and 8 s on server trouble, or the server's `Retry-After`. */
+/** Returns the retry pause: 2, 4 and 8 s on server trouble, or the server's `Retry-After`. */
 function listPauseMs(failures: number, error: unknown): number {
   if (!isInTrouble(error)) return LIST_RETRY_MS;
   return Math.max(error.retryAfterMs ?? 0, LIST_RETRY_MS * 2 ** failures);
@@ -60,10 +59,13 @@ function listPauseMs(failures: number, error: unknown): number {
 
 export const productListQuery = filteredProductsQuery(WHOLE_SHOP);
 
-/** A product's own response carries the server's time; one inlined by the rendered page does not. */
+/** A product's own response carries the server's time; a product inlined in the rendered page does not. */
 export type ProductWithServerTime = Product & { serverTime?: string };
 
-/** One product; null means that the server-rendered page found none. Up to 3 retries, except after a 400. */
+/**
+ * Fetches one product; null means that the server-rendered page found none. It retries up to three times, except
+ * after a 400.
+ */
 export const productBySlugQuery = (slug: string) =>
   queryOptions({
     queryKey: productKeys.bySlug(slug),

@@ -1,12 +1,12 @@
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 
-/** The units on sale; empty when the product is sold as one piece. */
+/** Returns the units on sale; empty when the product is sold as one piece. */
 export function activeUnits(product: Product): SellingUnitOption[] {
   const { enabled, options } = product.sellingUnitsData;
   return enabled ? options.filter((unit) => unit.isActive) : [];
 }
 
-/** Price of one unit, whole naira. */
+/** Returns the price of one unit, whole naira. */
 export function unitPrice(unit: SellingUnitOption): number {
   return unit.priceType === 'manual' && unit.customPrice !== null ? unit.customPrice : unit.calculatedPrice;
 }
@@ -19,7 +19,7 @@ export interface DisplayedPrice {
   label: string;
 }
 
-/** The displayed price: the chosen unit's, or the largest unit's when none is chosen. */
+/** Returns the displayed price: the chosen unit's, or the largest unit's when none is chosen. */
 export function displayedPrice(product: Product, chosen: SellingUnitOption | undefined): DisplayedPrice {
   const units = activeUnits(product);
   const unit =

@@ -14,7 +14,7 @@ import { productKeys } from './product-keys.ts';
 import { sortBySlugs } from './product-list.ts';
 
 const SAVE_PAUSE_MS = 200;
-/** Late images above may still move the card. */
+/** Late images above may still move the card for this long. */
 const SETTLE_FRAMES = 3;
 
 /**

@@ -16,8 +16,8 @@ interface ShownFilter {
 }
 
 /**
- * The filter of the address, so sharing, reload and Back work. A search starts 300 ms after the last letter and
- * replaces the previous one in the history.
+ * Reads the filter from the address, so sharing, reload and Back work. A search starts 300 ms after the last letter
+ * and replaces the previous one in the history.
  */
 export function useProductFilter(): ShownFilter {
   const query = useLocation().search;
@@ -33,7 +33,7 @@ export function useProductFilter(): ShownFilter {
     navigate(dealsAddress({ ...filter, search: wanted }), { replace: filter.search !== '' });
   });
 
-  // Something else changed the address, e.g. Back or a link.
+  // Another navigation changed the address, e.g. Back or a link.
   useEffect(() => {
     if (filter.search === own.current) return;
     own.current = filter.search;

@@ -4,7 +4,7 @@ import type { Product } from '#contract/schemas/product.ts';
 import { isCardData } from './card-data.ts';
 import { productBySlugQuery, productListQuery } from './product-queries.ts';
 
-/** A product and when it was fetched; from the list it may be card data only. */
+/** Holds a product and when it was fetched; from the list it may be card data only. */
 export interface FetchedProduct {
   product: Product;
   /** Server and phone time (ms) of the response. */
@@ -25,7 +25,7 @@ export function useProduct(slug: string) {
   const answered = data?.serverTime
     ? { product: data, serverTime: data.serverTime, receivedAtMs: dataUpdatedAt }
     : null;
-  /** The newer of the two, for the group's state. */
+  /** The newer response has the current state of the group. */
   const told = answered && answered.receivedAtMs >= (listed?.receivedAtMs ?? 0) ? answered : listed;
   return { ...query, listed, told };
 }
