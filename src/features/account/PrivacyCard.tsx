@@ -22,7 +22,7 @@ function tell(error: unknown, fallback: string): void {
   if (!isAborted(error)) showToast({ kind: 'error', message: errorMessage(error, fallback) });
 }
 
-/** Privacy settings (visible name, pop-ups), the data export and the account deletion. */
+/** Shows the privacy settings (visible name, pop-ups), the data export and the account deletion. */
 export function PrivacyCard({ user, showsJoins, onShowsJoins, onDelete }: Props) {
   const [isSaving, setSaving] = useState(false);
   const [isExporting, setExporting] = useState(false);

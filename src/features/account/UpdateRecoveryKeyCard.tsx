@@ -23,7 +23,7 @@ function recoveryKeyError(currentPassword: string, newKey: string): string | nul
   return normalSecret(newKey.trim()).length < RECOVERY_KEY_MIN ? accountTexts.newRecoveryKeyTooShort : null;
 }
 
-/** The 'Update Secret Recovery Key' form; the current password authorises the change. */
+/** Changes the recovery key; the current password authorises the change. */
 export function UpdateRecoveryKeyCard() {
   const [currentPassword, setCurrentPassword] = useState('');
   const [newKey, setNewKey] = useState('');

@@ -23,7 +23,7 @@ interface Props {
   onSignedIn: (reply: SessionReply) => void;
 }
 
-/** The sign-in form. The server's refusal appears in a red box. */
+/** Signs a shopper in. The server's refusal appears in a red box. */
 export function SignInForm({ listingUrl, onSignedIn }: Props) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

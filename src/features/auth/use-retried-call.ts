@@ -3,7 +3,9 @@ import { isAborted } from '../../lib/api-errors.ts';
 import { ReusedIdempotencyKey } from '../../lib/reused-idempotency-key.ts';
 import { retryDelayMs, shouldRetry, waitToRetry } from './write-retry.ts';
 
-/** One attempt. All attempts with the same body share an idempotency key, so a lost response never counts twice. */
+/**
+ * Makes one attempt. All attempts with the same body share an idempotency key, so a lost response never counts twice.
+ */
 type Try<Body, Reply> = (
   parts: { body: Body; idempotencyKey: string },
   signal: AbortSignal,
@@ -19,7 +21,7 @@ export interface RetriedCall {
   stop: () => void;
 }
 
-/** A write that is retried until the server gives a final response. Unmounting stops it. */
+/** Retries a write until the server gives a final response. Unmounting stops it. */
 export function useRetriedCall(): RetriedCall {
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<unknown>(null);

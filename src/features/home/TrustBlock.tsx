@@ -3,7 +3,7 @@ import { ButtonAnchor } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './TrustBlock.module.css';
 
-/** The shop's claims, press quotes and group chat, all from the shop settings. */
+/** Shows the shop's claims, press quotes and group chat, all from the shop settings. */
 export function TrustBlock({ config }: { config: ShopConfig }) {
   const { averageSavings, happyCustomers, support } = config.claims;
   const claims = [averageSavings, happyCustomers, support].filter(Boolean);
@@ -43,7 +43,10 @@ export function TrustBlock({ config }: { config: ShopConfig }) {
   );
 }
 
-/** A claim with a large figure (`40%`, `1,000+` for "more than 1,000"); screen readers hear the original sentence. */
+/**
+ * Shows a claim with a large figure (`40%`, `1,000+` for "more than 1,000"); screen readers hear the original
+ * sentence.
+ */
 function Claim({ sentence }: { sentence: string }) {
   const [, more, figure = '', words = sentence] = /^(more than )?(\S*\d\S*) (.+)$/.exec(sentence) ?? [];
   return (

@@ -2,7 +2,7 @@ import { REFERRAL_BONUS_NAIRA, REFERRAL_GROUP_SIZE } from '#contract/limits.ts';
 import { formatNaira } from '#contract/money.ts';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
 
-/** Progress towards the next bonus, as displayed. @source spec sections 2 and 4 */
+/** Describes the displayed progress towards the next bonus. @source spec sections 2 and 4 */
 export interface BonusView {
   /** Referrals in the current round. */
   current: number;
@@ -15,7 +15,10 @@ export interface BonusView {
   isReceived: boolean;
 }
 
-/** @param bonusEarnedNaira bonus paid so far; above 0 means that one was received. */
+/**
+ * Calculates the progress of the current round. @param bonusEarnedNaira bonus paid so far; above 0 means that one was
+ * received.
+ */
 export function bonusView(
   info: Pick<ReferralInfo, 'referralCount' | 'nextBonusThreshold' | 'completedRounds' | 'totalEarnings'>,
   bonusEarnedNaira: number,

@@ -48,7 +48,7 @@ export const referralStatsQuery = (userId: string, isPolled = false) =>
     ...retryRule,
   });
 
-/** The values shown until the server has answered. @source spec section 3 (client defaults) */
+/** Screens show these values until the server has answered. @source spec section 3 (client defaults) */
 export const EMPTY_REFERRAL_INFO: ReferralInfo = {
   referralCode: '',
   referralLink: '',

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './PurchasePopUps.module.css';
 import { currentPopUps, hidePopUp, subscribePopUps } from './popup-queue.ts';
 
-/** The "just joined" pop-ups under the header: at most three, newest on top. */
+/** Shows the "just joined" pop-ups under the header: at most three, newest on top. */
 export function PurchasePopUps() {
   const popUps = useSyncExternalStore(subscribePopUps, currentPopUps, currentPopUps);
   const nowMs = useSecondClock(popUps.length > 0);
@@ -27,7 +27,7 @@ export function PurchasePopUps() {
   );
 }
 
-/** Returns the phone's time, updated every second while something is shown. */
+/** Returns the phone's time, updated every second while a pop-up is shown. */
 function useSecondClock(isRunning: boolean): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

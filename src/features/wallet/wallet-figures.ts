@@ -5,7 +5,7 @@ import { walletReasonTexts } from '#contract/texts.ts';
 
 /** Computes the figures of the wallet page. Whole naira. @source spec sections 2 and 9 */
 
-/** The sum of the debits. Without debits, or with a truncated list, it returns the server's total. */
+/** Sums the debits. Without debits, or with a truncated list, it returns the server's total. */
 export function totalSpentNaira(wallet: Pick<Wallet, 'transactions' | 'stats'>): number {
   const debits = wallet.transactions.filter(({ type }) => type === 'debit');
   const isWhole = (wallet.stats?.totalTransactions ?? 0) <= wallet.transactions.length;
@@ -18,7 +18,7 @@ export interface ReferralEarnings {
   earnedNaira: number;
 }
 
-/** Completed rounds and earnings; estimated from the balance only without a known total. */
+/** Returns completed rounds and earnings; estimated from the balance only without a known total. */
 export function referralEarnings(
   info: Partial<ReferralInfo> | undefined,
   stats: Partial<ReferralStats> | undefined,
@@ -56,7 +56,7 @@ export function transactionDetails({ metadata }: Pick<Transaction, 'metadata'>):
   });
 }
 
-/** `20 Nov 2026, 09:14`. */
+/** Formats `20 Nov 2026, 09:14`. */
 export function transactionTime(createdAt: string): string {
   return new Date(createdAt).toLocaleString('en-NG', {
     day: 'numeric',

@@ -8,7 +8,10 @@ import { userQueryFamily } from '../../lib/query-families.ts';
 export const walletQueryFamily = userQueryFamily('wallet');
 export const walletKeys = { wallet: walletQueryFamily.key };
 
-/** The wallet: refetched every 10 s (also on a hidden page, unless Save-Data is on), stale after 5 s, three retries. */
+/**
+ * Fetches the wallet every 10 s (also on a hidden page, unless Save-Data is on). It is stale after 5 s and retried
+ * three times.
+ */
 export const walletQuery = (userId: string) =>
   queryOptions({
     queryKey: walletKeys.wallet(userId),

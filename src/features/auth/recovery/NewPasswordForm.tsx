@@ -20,13 +20,13 @@ interface Props {
   onReset: () => void;
 }
 
-/** Step 2 of the recovery: sets the new password. */
+/** Sets the new password, which is step 2 of the recovery. */
 export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const retried = useRetriedCall();
-  // The reset token exists only in memory, so a reload would return the shopper to step 1.
+  // The reset token is only in memory, so a reload would return the shopper to step 1.
   useUnsavedInput(true);
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {

@@ -22,7 +22,7 @@ interface Props {
   onRequested: () => void;
 }
 
-/** Step 3, without a key: an admin reviews the request. The response never reveals whether the account exists. */
+/** Requests a review by an admin, for shoppers without a key. The response never reveals whether the account exists. */
 export function ResetRequestForm({ email, onEmail, onBack, onRequested }: Props) {
   const [phone, setPhone] = useState('');
   const [reason, setReason] = useState('');

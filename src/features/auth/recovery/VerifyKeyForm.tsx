@@ -19,7 +19,7 @@ interface Props {
   onVerified: (resetToken: string) => void;
 }
 
-/** Step 1 of the recovery: verifies email and recovery key. */
+/** Verifies email and recovery key, which is step 1 of the recovery. */
 export function VerifyKeyForm({ email, onEmail, onVerified }: Props) {
   const [secretRecoveryKey, setSecretRecoveryKey] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
