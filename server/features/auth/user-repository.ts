@@ -28,7 +28,7 @@ export function toUser(row: UserRow): User {
   return { id, name, email, phone, referralCode, socialProof };
 }
 
-/** Normalises the typed address first. */
+/** The typed address is normalised first. */
 export async function findUserByEmail(db: Queryable, typed: string): Promise<UserRow | null> {
   const rows = await db.query<UserRow>(
     `SELECT ${COLUMNS} FROM users WHERE email = $1::text::email_address AND deleted_at IS NULL`,

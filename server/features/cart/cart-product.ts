@@ -10,7 +10,7 @@ export interface CartProduct {
   active: boolean;
   priceKobo: number;
   baseUnitName: string;
-  /** The group that a join would enter now; null: none is open. */
+  /** The group of a join; null: none is open. */
   joinableGroupId: string | null;
   offer(variant: string | null, unitName: string | null): RuleResult<{ line: LineOffer }>;
   /** Prices an unavailable line, for display. */

@@ -85,7 +85,7 @@ export function statusReply(
   };
 }
 
-/** `superseded` is shown as cancelled until money arrives; then the outcome decides. */
+/** An attempt that is `superseded` is shown as cancelled until money arrives; then the outcome decides. */
 export function verdictOf(payment: PaymentRecord): { status: PaymentVerdict; message: string } {
   if (payment.outcome === 'ordered') {
     const { walletKobo, cardKobo, totalKobo } = payment;

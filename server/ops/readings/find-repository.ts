@@ -40,7 +40,7 @@ const SHOPPER = `SELECT id, name, email::text AS email, phone, locked_at IS NOT 
 
 const SURNAME = "lower(regexp_replace(name, '^.*\\s', ''))";
 
-/** A range in index order: it reads only as many rows as it returns, however common the name is. */
+/** Reads a range in index order, so it reads only as many rows as it returns, however common the name is. */
 function shoppersFrom(name: string): string {
   return `(${SHOPPER} ${name} ~>=~ $1 AND ${name} ~<~ $2 ORDER BY ${name} USING ~<~ LIMIT ${FOUND_AT_MOST})`;
 }

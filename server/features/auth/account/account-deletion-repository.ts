@@ -6,7 +6,7 @@ export interface DeletionObstacles {
   balanceKobo: number;
 }
 
-/** The caller has locked the shopper's row. */
+/** Checks what prevents the deletion of an account. The caller has locked the shopper's row. */
 export async function findDeletionObstacles(tx: Queryable, userId: string): Promise<DeletionObstacles> {
   const rows = await tx.query<DeletionObstacles>(
     `SELECT
@@ -27,7 +27,7 @@ const ERASED_NAME = 'Deleted shopper';
 /** Erases name, address, phone, keys and all data that is not an accounting record. */
 export async function eraseShopper(tx: Queryable, userId: string, email: string): Promise<void> {
   const statements = [
-    // No secret verifies against these values.
+    // These values are no valid hashes, so no secret matches them.
     `UPDATE users SET name = '${ERASED_NAME}', email = NULL, phone = NULL, password_hash = '', recovery_key_hash = '',
        social_proof = false, signup_key = NULL, platform = NULL, deleted_at = app_now() WHERE id = $1`,
     'UPDATE sessions SET revoked_at = coalesce(revoked_at, now()), user_agent = NULL, ip = NULL WHERE user_id = $1',
@@ -48,7 +48,7 @@ export async function eraseShopper(tx: Queryable, userId: string, email: string)
   ];
   for (const sql of statements) await tx.query(sql, [userId]);
   await tx.query('DELETE FROM recovery_locks WHERE email = $1::text::email_address', [email]);
-  // Reset requests filed for this e-mail before the account existed.
+  // Deletes reset requests that were filed for this e-mail before the account existed.
   await tx.query('DELETE FROM recovery_requests WHERE user_id IS NULL AND email = $1::text::email_address', [
     email,
   ]);

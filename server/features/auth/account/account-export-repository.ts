@@ -67,7 +67,7 @@ export const EXPORT_STATEMENTS: Readonly<Record<string, string>> = {
     WHERE user_id = $1 ORDER BY created_at`,
   cardReversals: `SELECT kind, amount_kobo AS "amountKobo", status, created_at AS "createdAt" FROM provider_reversals
     WHERE user_id = $1 ORDER BY created_at`,
-  // The full address is a secret: anybody who has it may send to the phone.
+  // The full push address is left out: anybody who has it may send to the phone.
   pushSubscriptions: `SELECT split_part(endpoint, '/', 3) AS service, created_at AS "createdAt" FROM push_subscriptions
     WHERE user_id = $1 ORDER BY created_at`,
   recoveryLocks: `SELECT l.misses, l.locks, l.locked_until AS "lockedUntil" FROM recovery_locks l

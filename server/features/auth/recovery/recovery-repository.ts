@@ -39,7 +39,7 @@ export async function insertResetToken(db: Queryable, userId: string, hash: Buff
   await db.query('INSERT INTO reset_tokens (hash, user_id) VALUES ($1, $2)', [hash, userId]);
 }
 
-/** The recovery key's hash of a valid token's account; undefined: the token is invalid. */
+/** @returns the hash of the account's recovery key; undefined for an invalid token. */
 export async function findKeyOfResetToken(
   db: Queryable,
   hash: Buffer,
@@ -136,7 +136,7 @@ export async function claimTemporaryKeyRepeat(db: Queryable, userId: string | nu
   return rows[0]?.hash ?? null;
 }
 
-/** @returns false when it was used meanwhile. */
+/** @returns false when the key was used meanwhile. */
 export async function consumeTemporaryKey(tx: Queryable, id: string): Promise<boolean> {
   const rows = await tx.query(
     'UPDATE temp_keys SET used_at = now() WHERE id = $1 AND used_at IS NULL RETURNING 1',
@@ -159,7 +159,7 @@ export interface RecoveryRequest {
   createdAt: Date;
 }
 
-/** Requests with the account's number first, then oldest first: strangers may file any number. */
+/** Lists requests with the account's number first, because strangers may file any number; then oldest first. */
 export async function findRecoveryRequests(db: Queryable, status: string): Promise<RecoveryRequest[]> {
   return db.query<RecoveryRequest>(
     `SELECT r.id, r.email::text AS email, r.phone, u.name AS "accountName", u.phone AS "accountPhone", r.reason,
@@ -204,7 +204,7 @@ export async function approveRequest(
   return rows[0] ?? null;
 }
 
-/** @returns false when it is not open. */
+/** @returns false when the request is not open. */
 export async function rejectRequest(
   tx: Queryable,
   requestId: string,

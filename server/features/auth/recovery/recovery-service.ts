@@ -200,7 +200,7 @@ async function refuseOtherKey({ db, hasher }: Hashing, userId: string, newKey: s
   }
 }
 
-/** @throws {DomainError} `validation_failed`. */
+/** @throws {DomainError} `validation_failed` for a recovery key that is too short. */
 export function refuseShortKey(field: string, key: string): void {
   const { length } = normalSecret(key);
   refuseInvalidFields([

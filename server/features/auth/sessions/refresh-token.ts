@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** Refresh tokens: 256 bits, stored only as a hash. @source accounts.md */
+/** A refresh token has 256 bits and is stored only as a hash. @source accounts.md */
 
 export const PREDECESSOR_GRACE_MS = 30_000;
 
@@ -8,7 +8,7 @@ export function newRefreshToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The only successor of a token: presenting a token twice returns the same successor. */
+/** A token has exactly one successor, so presenting it twice returns the same new token. */
 export function successorOf(token: string, serverKey: Uint8Array): string {
   return createHmac('sha256', serverKey).update(token).digest('base64url');
 }
@@ -17,7 +17,7 @@ export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The browser without its version, so that an update does not look like another browser. */
+/** @returns the browser without its version, so that an update does not look like another browser. */
 export function browserKind(userAgent: string | null): string {
   const withoutVersions = (userAgent ?? '').replace(/\d+([._]\d+)*/g, '');
   return createHash('sha256').update(withoutVersions).digest('base64url').slice(0, 16);

@@ -43,7 +43,7 @@ export async function insertSession(
   return rows[0]?.id ?? null;
 }
 
-/** A token extends 30 days with each use, but never beyond the end of its session. */
+/** Each use extends a token by 30 days, but never beyond the end of its session. */
 export async function insertToken(
   tx: Queryable,
   sessionId: string,
@@ -120,7 +120,7 @@ export async function revokeOtherSessions(tx: Queryable, own: SessionUser): Prom
   );
 }
 
-/** True for ended sessions too. */
+/** @returns true also for the user's ended sessions. */
 export async function isOwnSession(tx: Queryable, userId: string, sessionId: string): Promise<boolean> {
   const rows = await tx.query('SELECT 1 FROM sessions WHERE id = $1 AND user_id = $2', [sessionId, userId]);
   return rows.length > 0;

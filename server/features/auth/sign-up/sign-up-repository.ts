@@ -15,7 +15,7 @@ export async function findReferrer(db: Queryable, code: string): Promise<Referre
   return rows[0] ?? null;
 }
 
-/** True when the user had a session from this address with this browser. */
+/** @returns true when the user had a session from this address with this browser. */
 export async function hadSessionFrom(
   db: Queryable,
   userId: string,
