@@ -1,4 +1,4 @@
-/** For tests: how people write an amount or a count. Each spelling has one number that it can only mean, or none. */
+/** People write amounts and counts in these ways. Each spelling means exactly one number, or none. */
 export const SPELLINGS: readonly [spelling: string, naira: number | null, count?: number | null][] = [
   ['45500', 45_500],
   ['45,500', 45_500],
@@ -87,7 +87,7 @@ export const SPELLINGS: readonly [spelling: string, naira: number | null, count?
   ['\u200b', null],
 ];
 
-/** What no number is, as JSON has it. */
+/** No number parser may accept these JSON values. */
 export const NO_NUMBERS: readonly unknown[] = [
   ...[true, false, [5], [[5]], {}, { value: 5 }, '5', '0x20', '45.000', '', ' ', 'Infinity'],
   ...[0, -5, 0.5, 45.5, 1e-7, 1e21, Number.MAX_SAFE_INTEGER],

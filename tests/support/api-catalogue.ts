@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../server/db/database.ts';
 
-/** Wherever its products are: a test API, a test database, a built shop. */
+/** Products are added to a test API, a test database or a built shop. */
 interface Place {
   db: Queryable;
 }
 
-/** A unit of a test product; without a price of its own it is calculated. */
+/** A selling unit without a price of its own has a calculated price. */
 interface TestUnit {
   name: string;
-  /** As shoppers read it; absent: its name. */
+  /** Display name; absent: `name`. */
   displayName?: string;
   quantity: number;
   customNaira?: number;
@@ -26,7 +26,7 @@ export interface TestProduct {
   units?: TestUnit[];
 }
 
-/** A product on sale: ₦1,000 in a group, ₦1,500 alone, 10 units. @returns its id. */
+/** Adds an active product: ₦1,000 in a group, ₦1,500 alone, a minimum of 10 units. @returns the product's id. */
 export async function addProduct(place: Place, product: TestProduct = {}): Promise<string> {
   const units = product.units ?? [];
   const rows = await place.db.query<{ id: string }>(
@@ -64,7 +64,7 @@ export async function addProduct(place: Place, product: TestProduct = {}): Promi
   return id;
 }
 
-/** A group that can be joined now, opened by nobody's money. For tests of prices and progress only. @returns its id. */
+/** Opens a group without a payment, for tests of prices and progress only. @returns the group's id. */
 export async function openGroup(place: Place, productId: string): Promise<string> {
   const rows = await place.db.query<{ id: string }>('SELECT joinable_group($1, app_now(), 48) AS id', [
     productId,
@@ -72,7 +72,7 @@ export async function openGroup(place: Place, productId: string): Promise<string
   return (rows[0] as { id: string }).id;
 }
 
-/** A pickup centre in a city of Lagos; the first of its state is the default. @returns its id. */
+/** Adds a pickup centre in Lagos; the first of its state is the default. @returns the centre's id. */
 export async function addCentre(
   place: Place,
   code = 'LAG-IKJ',

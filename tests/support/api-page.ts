@@ -1,4 +1,4 @@
-/** A page that names every call of the API with what it takes and answers, drawn from the API's own description. */
+/** Renders docs/api.md from the API's own description: every call with its input and reply. */
 
 interface Schema {
   type?: string;
@@ -47,7 +47,7 @@ function drawCall(name: string, { summary, parameters = [], requestBody, respons
   if (body) lines.push(`- body: ${drawSchema(body)}`);
   for (const [status, response] of Object.entries(responses)) {
     const answer = schemaOf(response);
-    // Refusals are the same everywhere.
+    // All calls have the same error replies.
     if (answer && !/^[45]XX$/.test(status)) lines.push(`- ${status}: ${drawSchema(answer)}`);
   }
   return lines.join('\n').trimEnd();

@@ -3,7 +3,7 @@ import { approveRecovery } from '../../server/features/auth/recovery/recovery-op
 import { findRecoveryRequests } from '../../server/features/auth/recovery/recovery-repository.ts';
 import type { TestApi } from './api.ts';
 
-/** Asks for a recovery key as the shopper, approves it as the operator. @returns the temporary key. */
+/** Requests a recovery key as the shopper and approves it as the operator. @returns the temporary key. */
 export async function requestAndApprove(
   api: TestApi,
   { email, phone }: { email: string; phone: string },

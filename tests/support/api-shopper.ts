@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { SessionReply } from '#contract/schemas/auth.ts';
 import type { ApiRequest, TestApi } from './api.ts';
 
-/** A shopper of the test: signed up through the API. */
+/** The shopper was signed up through the API. */
 export interface ApiShopper {
   id: string;
   token: string;
@@ -16,7 +16,7 @@ export interface ApiShopper {
   cookies: Record<string, string>;
 }
 
-/** Fields of a good sign-up, another person each time. */
+/** @returns valid sign-up fields, of another person at each call. */
 export function newSignUp() {
   return {
     name: 'Ada Obi',
@@ -50,13 +50,13 @@ export async function signUpShopper(
   };
 }
 
-/** Names and values of `Set-Cookie` headers. */
+/** @returns names and values of `Set-Cookie` headers. */
 export function readCookies(header: string | string[] | undefined): Record<string, string> {
   const lines = header === undefined ? [] : [header].flat();
   return Object.fromEntries(lines.map((line) => (line.split(';')[0] as string).split(/=(.*)/s).slice(0, 2)));
 }
 
-/** A refresh as the shop's own page sends it. @returns the status. */
+/** Refreshes the session as the shop's own page does. @returns the status. */
 export async function refreshSession(
   api: TestApi,
   { cookies }: Pick<ApiShopper, 'cookies'>,
@@ -65,7 +65,7 @@ export async function refreshSession(
   return (await api.call({ method: 'POST', url: '/api/auth/refresh', body: {}, headers })).status;
 }
 
-/** Headers of a refresh or sign-out as the shop's own page sends it. */
+/** @returns the headers with which the shop's own page refreshes or signs out. */
 export function ownPageHeaders(api: TestApi, cookies: Record<string, string>): Record<string, string> {
   return {
     'content-type': 'application/json',

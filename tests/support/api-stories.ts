@@ -6,9 +6,9 @@ import { type ApiShopper, signUpShopper } from './api-shopper.ts';
 import { payAtCardPage, pressAtCardPage } from './card-page.ts';
 import { giveMoney } from './give-money.ts';
 
-/** Things that happen to shoppers, told through the API of a shop that listens. */
+/** These helpers act as shoppers through the API of a shop that listens on a port. */
 
-/** A notification as the API shows it. */
+/** The API returns notifications in this form. */
 export interface ToldNotification {
   _id: string;
   type: string;
@@ -70,7 +70,7 @@ export async function payByCard(
   return shopper;
 }
 
-/** A shopper whose friends have each bought from a group that was secured, with every bonus paid. */
+/** Creates a shopper whose friends each bought from a secured group, with every bonus paid. */
 export async function referrerOf(api: TestApi, friends: number): Promise<ApiShopper> {
   const referrer = await signUpShopper(api);
   for (let count = 0; count < friends; count += 1) {
@@ -80,12 +80,12 @@ export async function referrerOf(api: TestApi, friends: number): Promise<ApiShop
   return referrer;
 }
 
-/** What one job leaves in the outbox the next round tells. */
+/** Runs the jobs three times, because a job may write to the outbox for the next run. */
 export async function runAllJobs(api: TestApi): Promise<void> {
   for (let round = 0; round < 3; round += 1) await runJobs(api.db);
 }
 
-/** What the shopper was told by now, newest first. */
+/** @returns the shopper's notifications, newest first. */
 export async function toldTo(api: TestApi, { token }: ApiShopper): Promise<ToldNotification[]> {
   await runAllJobs(api);
   const answer = await api.call<{ data: { notifications: ToldNotification[] } }>({

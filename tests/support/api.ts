@@ -11,7 +11,7 @@ import { openProvider } from '../../server/provider/open-provider.ts';
 import { createTestDatabase } from './database.ts';
 import { openSettableClock, type SettableClock } from './settable-clock.ts';
 
-/** The real app on a database of its own. */
+/** The test runs the real app on its own database. */
 export interface TestApi {
   app: FastifyInstance;
   db: Database;
@@ -42,15 +42,15 @@ export interface ApiAnswer<Reply> {
 }
 
 export interface TestApiOptions {
-  /** Environment variables over the defaults of a sandbox on loopback. */
+  /** Overrides the sandbox's default environment variables. */
   env?: Record<string, string>;
-  /** Absent: it listens nowhere. Its card sandbox is called over HTTP, so whoever pays by card names one. */
+  /** Without a port the app listens nowhere. Card payments need one, because the card sandbox is called over HTTP. */
   port?: number;
-  /** Another provider than the sandbox of this app. */
+  /** Replaces the app's sandbox provider. */
   provider?: AppDeps['provider'];
-  /** Another way into the database than its owner's. Closed by whoever opens it. */
+  /** Replaces the owner's database connection. The caller closes it. */
   served?: (connectionString: string) => Promise<Database>;
-  /** Counts, and shows it at `/metrics`. */
+  /** Enables the counters at `/metrics`. */
   hasMetrics?: boolean;
   /** Adds routes before the app is made ready. */
   extend?: (app: FastifyInstance, deps: AppDeps) => void;

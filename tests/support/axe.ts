@@ -5,15 +5,15 @@ import { untilStill } from './screens.ts';
 const RULES = {
   /** WCAG 2.2 A and AA, and what axe recommends beyond. */
   all: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-  /** All that can be another in the dark: there nothing changes but the colours. */
+  /** Dark mode changes only colours, so only these rules run there. */
   colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } as const;
 
 /**
- * Looks with axe for what keeps somebody from reading or using the page as it stands. A colour may be on its way
- * from one to the other at the first look; what is wrong stands there at the second too.
+ * Checks the page's accessibility with axe. It checks twice, because a colour may be in transition at the first
+ * check; only faults of both checks count.
  *
- * @returns one sentence a fault; none: an empty list.
+ * @returns one sentence for each fault.
  */
 export async function findBarriers(page: Page, rules: keyof typeof RULES = 'all'): Promise<string[]> {
   const first = await lookOnce(page, rules);
@@ -24,13 +24,13 @@ export async function findBarriers(page: Page, rules: keyof typeof RULES = 'all'
 }
 
 async function lookOnce(page: Page, rules: keyof typeof RULES): Promise<string[]> {
-  // Not as a script tag: the page's content policy forbids what it did not bring itself.
+  // The page's content security policy forbids a script tag.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (runOnly) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
       runOnly: { type: runOnly.type, values: [...runOnly.values] },
       resultTypes: ['violations'],
-      // The style sheets are the page's own and loaded; a phone without a line could not fetch them again.
+      // The style sheets are loaded already, and an offline page could not fetch them again.
       preload: false,
     });
     return violations.map(({ id, help, nodes }) => ({

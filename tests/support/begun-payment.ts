@@ -1,7 +1,7 @@
 import type { PaymentAttempt } from '../../src/features/checkout/attempts/attempt.ts';
 import type { NewAttempt, PaymentAttempts } from '../../src/features/checkout/attempts/payment-attempts.ts';
 
-/** What Ada is about to pay: ₦5,000 by card, unless a test says otherwise. Whole naira. */
+/** @returns the input of a card payment of ₦5,000, with the test's changes. */
 export function sampleOrder(change: Partial<NewAttempt> = {}): NewAttempt {
   return {
     userId: 'ada',
@@ -15,8 +15,8 @@ export function sampleOrder(change: Partial<NewAttempt> = {}): NewAttempt {
 }
 
 /**
- * A payment whose row was just written. No value of the app is imported here: a test with several tabs has modules
- * of its own for each, and hands over the tab's.
+ * Begins a payment and stores its row. The caller passes the tab's modules, because a test with several tabs loads
+ * the app's modules once for each.
  */
 export async function begunPayment(
   payments: PaymentAttempts,

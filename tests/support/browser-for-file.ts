@@ -12,18 +12,18 @@ import {
   type VisitorOptions,
 } from './browser.ts';
 
-/** What a spec file gets: visitors on demand, cleared away and asked for complaints after each test. */
+/** A spec file opens visitors through this; each test ends with closing them and checking their errors. */
 export interface SpecBrowser {
   visit(options?: VisitorOptions): Promise<Visitor>;
-  /** A visitor with a profile folder that lasts for the test; give a former one's folder to continue it. */
+  /** Opens a visitor with a profile folder for this test; an earlier folder continues that profile. */
   visitWithProfile(
     options?: VisitorOptions & { profileDir?: string },
   ): Promise<ProfileVisitor & { profileDir: string }>;
 }
 
 /**
- * Registers the visitors of the spec file that calls it. After each test every one of them is closed, and the
- * test fails if one of their browsers complained of anything that `watch.allow` did not announce.
+ * Registers the browser of the spec file that calls it. After each test all visitors are closed, and the test fails
+ * if a browser reported an error that `watch.allow` did not announce.
  */
 export function browserForFile(): SpecBrowser {
   let visitors: Visitor[] = [];
@@ -55,10 +55,10 @@ export function browserForFile(): SpecBrowser {
   };
 }
 
-// The module is thrown away after each file; the browser stays with the process.
+// The runner reloads this module for each file, but the browser stays with the process.
 const inProcess = globalThis as { browserOfTests?: Promise<Browser> };
 
-/** One browser for all files of a process: what a visitor leaves behind is in a context of their own. */
+/** All files of a process share one browser, because each visitor has a separate context. */
 async function browserOfProcess(): Promise<Browser> {
   const running = await inProcess.browserOfTests?.catch(() => undefined);
   if (running?.isConnected()) return running;
@@ -68,7 +68,7 @@ async function browserOfProcess(): Promise<Browser> {
   return browser;
 }
 
-/** Prints what a visitor had before them when their story failed; a log is often all that is left of a run. */
+/** Prints the visitor's page when a test failed, because often only the log of a run is kept. */
 async function describeScreen({ page, watch }: Visitor): Promise<void> {
   const text = await page
     .locator('body')

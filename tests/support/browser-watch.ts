@@ -1,22 +1,21 @@
 import type { BrowserContext, ConsoleMessage } from 'playwright-core';
 
-/** Collects what a browser complains about; a test fails on each complaint that it did not announce. */
+/** Collects a browser's errors and warnings; a test fails on each one that it did not allow. */
 export interface BrowserWatch {
-  /** Announces a complaint that belongs to the story, such as the browser's own line about a 400 answer. */
+  /** Allows a message that the test expects, such as the browser's own line about a 400 reply. */
   allow(pattern: RegExp): void;
-  /** What was complained about and not announced. */
+  /** Messages that were not allowed. */
   complaints(): string[];
   /** Every line that reached the console, of any kind. */
   lines(): string[];
 }
 
 /**
- * A complaint that belongs to every story: an empty cart is a 404 with the cart as its body, and the
- * browser itself writes a line about any 404.
+ * Every test allows this message: an empty cart is a 404 with the cart as its body, and the browser logs any 404.
  */
 const EMPTY_CART = /^error: Failed to load resource.* 404 .*\/api\/cart$/;
 
-/** Written by the driver itself, in contexts that were opened without a worker. */
+/** Playwright logs this in contexts that were opened without a service worker. */
 const NO_WORKER = /^warning: Service Worker registration blocked by Playwright/;
 const EXPECTED = [EMPTY_CART, NO_WORKER];
 

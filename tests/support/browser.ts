@@ -9,16 +9,16 @@ import {
 import { type BrowserWatch, watchContext } from './browser-watch.ts';
 import { findChromium } from './chromium-path.ts';
 
-/** One person at one phone: a context of their own, its first page, and what the browser complained about. */
+/** A visitor has a separate browser context, its first page and its recorded errors. */
 export interface Visitor {
   context: BrowserContext;
   page: Page;
   watch: BrowserWatch;
 }
 
-/** A visitor whose profile lies on disk and outlives the browser. */
+/** The visitor's profile is stored on disk and outlives the browser. */
 export interface ProfileVisitor extends Visitor {
-  /** Ends the browser at once: no unload handler runs, nothing is flushed, as when a phone kills an app. */
+  /** Kills the browser as a phone kills an app: no unload handler runs and nothing is flushed. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ async function launchOptions(): Promise<LaunchOptions> {
 }
 
 async function startVisitor(context: BrowserContext): Promise<Visitor> {
-  // With more workers than cores a page may wait its turn; what never comes still fails.
+  // A page may wait for a core when there are more workers than cores.
   context.setDefaultTimeout(60_000);
   const watch = await watchContext(context);
   const page = context.pages()[0] ?? (await context.newPage());
@@ -65,9 +65,9 @@ async function startVisitor(context: BrowserContext): Promise<Visitor> {
 }
 
 /**
- * A browser without a profile; each visitor has storage of their own that ends with them.
+ * Starts a browser without a profile; each visitor has separate storage that ends with the visitor.
  *
- * @param more arguments for the browser, beside the usual.
+ * @param more additional arguments for the browser.
  */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const { args = [], ...options } = await launchOptions();
@@ -79,7 +79,7 @@ export async function openVisitor(browser: Browser, options: VisitorOptions = {}
   return await startVisitor(await browser.newContext({ ...PLACE, ...options }));
 }
 
-/** Starts a browser on a profile folder; the same folder again continues where the last one was killed. */
+/** Starts a browser on a profile folder; the same folder continues an earlier profile. */
 export async function launchProfile(
   profileDir: string,
   options: VisitorOptions = {},

@@ -1,7 +1,7 @@
 import { createTestDatabase } from './database.ts';
 import { type Shop, startShop } from './shop.ts';
 
-/** The built shop as a process of its own, on a database that goes with it. To be opened by `forFile`. */
+/** Starts the built shop as a separate process with its own database. Pass it to `forFile`. */
 export async function openBuiltShop(env: Record<string, string> = {}): Promise<Shop> {
   const database = await createTestDatabase();
   const shop = await startShop({ databaseUrl: database.connectionString, env });

@@ -1,7 +1,7 @@
 /**
- * Keeps every other caller of the app's database waiting, as a writer in another tab does. The database has to exist.
+ * Blocks every other transaction on the app's IndexedDB, as a writer in another tab does. The database must exist.
  *
- * @returns its end.
+ * @returns a function that ends the blocking.
  */
 export async function keepDiskBusy(): Promise<() => void> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** Home as the worker cached it. */
+/** The service worker cached this home page. */
 export interface CachedHome {
   atMs: number;
   html: string;
 }
 
-/** @returns null: none is cached. */
+/** @returns null when no home page is cached. */
 export async function readCachedHome(page: Page): Promise<CachedHome | null> {
   return await page
     .evaluate(async () => {
@@ -16,7 +16,7 @@ export async function readCachedHome(page: Page): Promise<CachedHome | null> {
     .then((cached) => cached ?? null);
 }
 
-/** Makes the cached page older, as if the phone had lain in a drawer. */
+/** Makes the cached page older, as if the app had not been used. */
 export async function ageCachedHome(page: Page, byMs: number): Promise<void> {
   await page.evaluate(async (ms) => {
     for (const name of await caches.keys()) {

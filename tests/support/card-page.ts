@@ -6,7 +6,7 @@ import type {
 } from '../../sandbox/provider/sandbox-records.ts';
 import { callShop } from './shopper.ts';
 
-/** What the stand-in for the card provider remembers; amounts in naira. */
+/** The sandbox of the card provider stores this; amounts are in naira. */
 export interface SandboxMemory {
   sessions: SandboxSession[];
   transactions: SandboxTransaction[];
@@ -14,7 +14,7 @@ export interface SandboxMemory {
   settlements: SandboxSettlement[];
 }
 
-/** Presses a button of the card page without a browser. Answers where the page would send the shopper. */
+/** Submits the card page without a browser. @returns the address to which the page would redirect. */
 export async function pressAtCardPage(link: string, outcome: string): Promise<string | null> {
   const answer = await fetch(link, {
     method: 'POST',
@@ -27,9 +27,9 @@ export async function pressAtCardPage(link: string, outcome: string): Promise<st
 }
 
 /**
- * Pays at the card page and follows the way back through the shop's callback.
+ * Pays at the card page and follows the redirect through the shop's callback.
  *
- * @returns the address at which the shopper's browser ends, with the shop's verdict in its query.
+ * @returns the final address, with the payment's status in its query.
  */
 export async function payAtCardPage(link: string, outcome = 'success'): Promise<URL> {
   const callback = await pressAtCardPage(link, outcome);
@@ -41,12 +41,12 @@ export async function payAtCardPage(link: string, outcome = 'success'): Promise<
   return new URL(location, callback);
 }
 
-/** The sandbox's own list of sessions and transactions. */
+/** @returns the sandbox's list of sessions and transactions. */
 export async function readSandbox(shopUrl: string): Promise<SandboxMemory> {
   return (await callShop<SandboxMemory>(shopUrl, 'GET', '/sandbox/transactions')).body;
 }
 
-/** Tells the sandbox how to behave; `{}` is the plain behaviour. */
+/** Sets the sandbox's faults; `{}` means none. */
 export async function setScenario(shopUrl: string, scenario: Record<string, unknown>): Promise<void> {
   const answer = await callShop(shopUrl, 'POST', '/sandbox/scenario', { body: scenario, key: null });
   if (answer.status !== 200) throw new Error(`the sandbox refused: ${JSON.stringify(answer.body)}`);

@@ -3,10 +3,10 @@ import type { OpenOptions } from '../../server/provider/card-provider.ts';
 import { cardProvider } from '../../server/provider/chosen-provider.ts';
 import type { PaymentProvider } from '../../server/provider/provider.ts';
 
-/** Nobody answers there: whether a card payment was made is never known. */
+/** No server listens there, so the result of a card payment stays unknown. */
 export const NOBODY = 'http://127.0.0.1:1';
 
-/** The shop's card provider as its sandbox at this address plays it. */
+/** Creates the shop's client of the card provider, pointed at the sandbox at this address. */
 export function openSandboxProvider(
   baseUrl: string,
   patience: Omit<OpenOptions, 'hasSandbox'> = {},

@@ -1,6 +1,6 @@
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
 
-/** Carts for screens that are drawn without a server. Amounts in whole naira. */
+/** Screens that are rendered without a server show these carts. Amounts are in whole naira. */
 
 export function sampleLine(title: string, quantity: number, priceNaira: number): CartItem {
   return {

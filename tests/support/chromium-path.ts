@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import bundled from '@sparticuz/chromium';
 
-/** A browser that can be started, and what it needs in its environment. */
+/** The browser at this path needs these environment variables. */
 export interface ChromiumPath {
   path: string;
   env: Record<string, string>;
@@ -45,9 +45,9 @@ export async function findChromium(): Promise<ChromiumPath> {
 /**
  * Unpacks the browser of the npm package once per checkout.
  *
- * The package unpacks straight into the temp folder under a fixed name, where two runs at once would start
- * a half-written file, and leaves its libraries out unless it believes itself on a certain cloud. So it is
- * told so, works in a folder of its own, and the finished folder gets its name in one step.
+ * The package unpacks into the temp folder under a fixed name, where two runs at once would start a half-written
+ * file, and it omits its libraries outside a certain cloud. So the environment pretends to be that cloud, the
+ * package works in a separate folder, and the finished folder is renamed in one step.
  */
 async function unpackBundled(): Promise<ChromiumPath> {
   const modules = fileURLToPath(new URL('../../node_modules/', import.meta.url));
@@ -82,8 +82,8 @@ async function unpackBundled(): Promise<ChromiumPath> {
 }
 
 /**
- * The machine's own fonts and, where there is none, the one of the package (which lacks the naira sign). Roboto
- * comes first where it is installed: it is what the shoppers' phones and the design's pictures have.
+ * The browser uses the machine's fonts, else the package's font, which lacks the naira sign. Roboto comes first
+ * where it is installed, because shoppers' phones and the design's images use it.
  */
 function fontSettings(folder: string): string {
   return `<?xml version="1.0"?>

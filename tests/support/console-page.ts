@@ -4,7 +4,7 @@ import { makeSecret } from '../../server/ops/operators.ts';
 import { CONSOLE_PASSWORD, codeOf, fromBase32 } from './console.ts';
 import type { Shop } from './shop.ts';
 
-/** Names an operator in the database, as `operator add` does it. @returns the secret. */
+/** Adds an operator to the database, as `operator add` does. @returns the enrolment secret. */
 export async function nameOperatorOf({ db }: Pick<Shop, 'db'>, name: string, role: Role): Promise<string> {
   const { secret, secretHash } = await makeSecret();
   await db.query('INSERT INTO operators (name, role, secret_hash) VALUES ($1, $2, $3)', [
@@ -16,9 +16,9 @@ export async function nameOperatorOf({ db }: Pick<Shop, 'db'>, name: string, rol
 }
 
 /**
- * Somebody new who has a session at the console in this page's browser, past the door.
+ * Adds an operator and signs them in at the console in this page's browser, without the sign-in form.
  *
- * @returns lets them in again, after they have signed out.
+ * @returns a function that signs the operator in again after a sign-out.
  */
 export async function enterConsole(
   page: Page,
@@ -46,13 +46,13 @@ export async function enterConsole(
   return () => post('sign-in', { name, password, code: recoveryCodes.pop() });
 }
 
-/** Somebody new comes through the door by hand: the second factor is read from the page, as a person does. */
+/** Adds an operator and fills in the enrolment and sign-in forms. The second factor is read from the page. */
 export async function enrolAndSignIn(page: Page, shop: Shop, name: string, role: Role): Promise<void> {
   const secret = await nameOperatorOf(shop, name, role);
   const heading = (words: string) => page.getByRole('heading', { level: 1, name: words });
   await page.goto('/ops');
   await page.getByRole('link', { name: 'First time here, or given a new secret?' }).click();
-  // The door before it has a field of that name too, and stays until this one is drawn.
+  // The form before this one has a field of the same name and stays until this one is rendered.
   await heading('Set up your access').waitFor();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Secret', { exact: true }).fill(secret);

@@ -8,20 +8,20 @@ import type { Shop } from './shop.ts';
 import { findProductId } from './shop-facts.ts';
 import { callShop, newAccount, Shopper } from './shopper.ts';
 
-/** Makes what the console's screens show, by what shoppers, the shop and operators do. */
+/** These helpers create data for the console's screens through real actions of shoppers and operators. */
 
-/** A shopper's purchase, as the console's addresses name it. */
+/** The console's addresses contain these ids of a purchase. */
 export interface Purchase {
   userId: string;
   name: string;
   reference: string;
   trackingNumber: string;
   groupId: string;
-  /** Of the pickup centre, its code. */
+  /** Code of the pickup centre. */
   centre: string;
 }
 
-/** Somebody new buys kegs of palm oil from the wallet; fifty fill a group. */
+/** Signs up a shopper who buys kegs of palm oil from the wallet; fifty kegs fill a group. */
 export async function purchaseOf(shop: Shop, name = 'Amaka Okafor', kegs = 1): Promise<Purchase> {
   const shopper = await Shopper.signUp(shop.url, name);
   const cart = await shopper.add(await findProductId(shop, 'red-palm-oil-25l'), kegs, 'keg-5l');
@@ -40,7 +40,7 @@ export async function purchaseOf(shop: Shop, name = 'Amaka Okafor', kegs = 1): P
   return bought;
 }
 
-/** Somebody new fills a group, whose goods are brought to the centre. Before there are operators: the shop's own act. */
+/** Signs up a shopper who fills a group whose goods become ready. Call it before any operator is added. */
 export async function readyOrderOf(shop: Shop, name = 'Tunde Bello'): Promise<Purchase> {
   const bought = await purchaseOf(shop, name, 50);
   const isSecured = async () =>
@@ -57,7 +57,7 @@ export async function readyOrderOf(shop: Shop, name = 'Tunde Bello'): Promise<Pu
   return bought;
 }
 
-/** Who is signed in on the page gave the goods of an order away without a connection, on a code that was wrong. */
+/** The operator on this page hands out an order offline, with a wrong pickup code. */
 export async function unprovenOf(page: Page, shop: Shop, name = 'Uche Obi'): Promise<PickupOrder> {
   const order = await buyForPickup(shop, name, { ready: ['Honey beans of Abakaliki, stone free'] });
   const answer = await page.request.post(
@@ -71,7 +71,7 @@ export async function unprovenOf(page: Page, shop: Shop, name = 'Uche Obi'): Pro
   return order;
 }
 
-/** As if the goods of an order had waited for so many days. */
+/** Backdates the time at which the order's goods became ready. */
 export async function letWait(shop: Shop, { slugs }: PickupOrder, days: number): Promise<void> {
   await shop.db.query(
     `UPDATE fulfilment_batches b SET ready_at = app_now() - $2 * interval '1 day'
@@ -80,7 +80,7 @@ export async function letWait(shop: Shop, { slugs }: PickupOrder, days: number):
   );
 }
 
-/** A shopper asks for a temporary key. @returns the request's id and what it names. */
+/** Requests a temporary key as a new shopper. @returns the request's id and its fields. */
 export async function recoveryRequestOf(
   shop: Shop,
   name = 'Bola Ade',
@@ -96,7 +96,7 @@ export async function recoveryRequestOf(
   return { id: row.id, userId };
 }
 
-/** Somebody whom a shopper has brought, with a mark at it. @returns their e-mail. */
+/** Creates a referred shopper with a fraud flag. @returns the shopper's e-mail. */
 export async function flaggedFriendOf(shop: Shop): Promise<string> {
   const { session } = await Shopper.signUp(shop.url, 'Chika Obi');
   const friend = { ...newAccount('Dayo Bello'), referralCode: session.user.referralCode };
@@ -110,7 +110,7 @@ export async function flaggedFriendOf(shop: Shop): Promise<string> {
   return friend.email;
 }
 
-/** Work that the shop has given up. @returns its row's number. */
+/** Creates an outbox row that the shop gave up on. @returns the row's id. */
 export async function deadWorkOf(shop: Shop): Promise<number> {
   const [row] = await shop.db.query<{ id: number }>(
     `INSERT INTO outbox (topic, dedupe_key, payload, dead_at, last_error)
@@ -120,7 +120,7 @@ export async function deadWorkOf(shop: Shop): Promise<number> {
   return row.id;
 }
 
-/** Who is signed in on the page gives more goodwill than one person may. @returns the proposal's number. */
+/** Grants goodwill above one operator's limit, which needs approval. @returns the proposal's id. */
 export async function proposalOf(page: Page, shop: Shop, amount = 60_000): Promise<number> {
   const { account } = await Shopper.signUp(shop.url, 'Efe Odili');
   const answer = await page.request.post(`${shop.url}/api/ops/goodwill`, {

@@ -14,17 +14,17 @@ import {
 import { buyForPickup } from './pickup-order.ts';
 import type { Shop } from './shop.ts';
 
-/** A way through all screens of the console, each of which has something to show. */
+/** The tour opens all screens of the console, each with data to show. */
 export interface ConsoleTour {
-  /** Makes an owner of whoever looks at a page that is not open yet: they may see all, and work at a centre. */
+  /** Signs an owner in before the page opens. An owner may see every screen and has a centre. */
   enter(page: Page): Promise<void>;
-  /** What stands for `:id`, by a screen's address. */
+  /** Value of `:id`, by a screen's address. */
   ids: ReadonlyMap<string, string>;
-  /** Where a screen of the table is opened. */
+  /** Address at which a screen is opened. */
   placeOf(path: string): string;
 }
 
-/** @param openPage of a browser that is nobody's yet, with the shop's address as its base. */
+/** @param openPage opens a signed-out page with the shop's address as its base. */
 export async function openTour(shop: Shop, openPage: () => Promise<Page>): Promise<ConsoleTour> {
   const { centre } = await readyOrderOf(shop);
   const bought = await purchaseOf(shop);
@@ -36,7 +36,7 @@ export async function openTour(shop: Shop, openPage: () => Promise<Page>): Promi
     [opsScreens.recoveryRequest, request.id],
     [opsScreens.product, 'local-parboiled-rice-50kg'],
   ]);
-  // What a screen is asked for, where without it there is less to see.
+  // These screens show more with a query.
   const asked = new Map<string, string>([[opsScreens.work, `?row=${await deadWorkOf(shop)}`]]);
   const carried = {
     [opsScreens.find]: { q: 'amaka' },
@@ -47,7 +47,7 @@ export async function openTour(shop: Shop, openPage: () => Promise<Page>): Promi
   await enterConsole(finance, shop, 'femi', 'finance');
   await enterConsole(owner, shop, 'ngozi', 'owner');
   await proposalOf(finance, shop);
-  // Of what shows at a pickup centre: goods to pack, goods that wait too long, goods given without proof.
+  // A pickup centre shows goods to pack, overdue goods and unproven hand-outs.
   await buyForPickup(shop, 'Kemi Ojo', { secured: ['Semolina'] });
   await letWait(shop, await buyForPickup(shop, 'Chidi Eze', { ready: ['Ijebu garri'] }), 5);
   ids.set(opsScreens.order, (await unprovenOf(owner, shop)).trackingNumber);

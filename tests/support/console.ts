@@ -3,17 +3,17 @@ import { makeSecret } from '../../server/ops/operators.ts';
 import type { ApiAnswer, TestApi } from './api.ts';
 import { totpCode, totpStep } from './totp-codes.ts';
 
-/** Somebody who works at the console, enrolled and signed in. */
+/** The operator is enrolled and signed in at the console. */
 export interface ConsolePerson {
   name: string;
   password: string;
   secret: string;
-  /** Of the authenticator. */
+  /** TOTP secret of the authenticator. */
   totpSecret: Buffer;
   recoveryCodes: string[];
-  /** What the browser sends along. */
+  /** Cookie header of the session. */
   cookie: string;
-  /** Calls as the console's own page does. */
+  /** Calls the API as the console's page does. */
   call<Reply = Record<string, unknown>>(
     method: 'GET' | 'POST',
     url: string,
@@ -24,10 +24,10 @@ export interface ConsolePerson {
 
 export const CONSOLE_PASSWORD = 'palm wine at the market 7';
 
-/** A shop whose console is worked at: one in this process, or one that was started. */
+/** The console belongs to a shop in this process or to a started one. */
 export type ConsoleShop = Pick<TestApi, 'db' | 'call'> & { config: Pick<TestApi['config'], 'publicUrl'> };
 
-/** Named in the database with a secret, as `operator add` does it. @returns the secret. */
+/** Adds an operator to the database, as `operator add` does. @returns the enrolment secret. */
 export async function nameOperator({ db }: Pick<TestApi, 'db'>, name: string, role: Role): Promise<string> {
   const { secret, secretHash } = await makeSecret();
   await db.query('INSERT INTO operators (name, role, secret_hash) VALUES ($1, $2, $3)', [
@@ -38,19 +38,19 @@ export async function nameOperator({ db }: Pick<TestApi, 'db'>, name: string, ro
   return secret;
 }
 
-/** The bytes of what an authenticator is given to type. */
+/** Authenticators show their secret in base32. */
 export function fromBase32(text: string): Buffer {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...text].map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The authenticator's code; `later`: so many half minutes from now. */
+/** @param later number of 30-second steps from now. */
 export function codeOf(totpSecret: Buffer, later = 0): string {
   return totpCode(totpSecret, totpStep(Date.now()) + later);
 }
 
-/** Calls with the origin of the shop's own page. */
+/** Sends the origin of the shop's own page, which the console requires. */
 export function callFromConsole<Reply = Record<string, unknown>>(
   api: ConsoleShop,
   {

@@ -1,4 +1,4 @@
-/** What of a fiber is looked at; React's own, as its developer tools read it. */
+/** React's developer tools read the same internal fields of a fiber. */
 interface Fiber {
   type: unknown;
   key: string | null;
@@ -8,12 +8,12 @@ interface Fiber {
   alternate: Fiber | null;
 }
 
-/** Set on a component's fiber in the commit that it was rendered in. */
+/** React sets this flag on a component's fiber in the commit that rendered it. */
 const PERFORMED_WORK = 1;
 
 let renders: Map<string, number> | null = null;
 
-// React looks for its developer tools once, when it is loaded: this stands before it in dom-setup.ts.
+// React looks for its developer tools once when it is loaded, so dom-setup.ts imports this file first.
 Object.assign(globalThis, {
   __REACT_DEVTOOLS_GLOBAL_HOOK__: {
     supportsFiber: true,
@@ -24,9 +24,9 @@ Object.assign(globalThis, {
 });
 
 /**
- * Counts from here on.
+ * Starts to count renders.
  *
- * @returns how often components of a name were rendered since: all together, or with ` key` behind it the one of that key.
+ * @returns the count of renders since by component name; a name followed by ` key` counts one instance.
  */
 export function countRenders(): (name: string) => number {
   const counted = new Map<string, number>();
@@ -39,7 +39,7 @@ function countIn(fiber: Fiber, counted: Map<string, number>): void {
     for (const name of [fiber.type.name, `${fiber.type.name} ${fiber.key}`])
       counted.set(name, (counted.get(name) ?? 0) + 1);
   }
-  // What React did not enter has the children of before, with the marks of before.
+  // A subtree that React skipped keeps its old children and old flags.
   if (fiber.alternate?.child === fiber.child) return;
   for (let child = fiber.child; child; child = child.sibling) countIn(child, counted);
 }

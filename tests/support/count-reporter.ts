@@ -3,11 +3,11 @@ import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification
 const PROGRESS_EVERY_MS = 15_000;
 
 /**
- * Says every 15 s how far the run is: `120 of 301 files, 1,204 passed, 0 failed, 6 min`. Files, because how many tests
- * a file has is known only when it starts.
+ * Prints every 15 s how far the run is: `120 of 301 files, 1,204 passed, 0 failed, 6 min`. It counts files, because
+ * the number of tests in a file is known only when the file starts.
  *
- * Prints `N passed, N failed` as the very last line, so that a log's end alone says how the run went. Above it stands
- * the name of each thing that failed: a test, a file that did not load, or an error that no test caught.
+ * Prints `N passed, N failed` as the last line, so that a log's end shows the result. The lines above it name each
+ * failure: a test, a file that did not load, or an error that no test caught.
  */
 export default class CountReporter implements Reporter {
   #vitest: Vitest | undefined;
@@ -46,7 +46,7 @@ export default class CountReporter implements Reporter {
 interface Progress {
   files: number;
   ofFiles: number;
-  /** Tests. */
+  /** Count of tests. */
   passed: number;
   failed: number;
 }
@@ -58,7 +58,7 @@ function describeProgress({ files, ofFiles, passed, failed }: Progress, ms: numb
   return `${files} of ${ofFiles} files, ${number(passed)} passed, ${number(failed)} failed, ${time}`;
 }
 
-/** @returns how many tests passed, and one line for each failure of the run. */
+/** @returns the number of passed tests, and one line for each failure. */
 export function countRun(
   modules: readonly TestModule[],
   errors: readonly SerializedError[],

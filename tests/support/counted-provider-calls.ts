@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What the card provider was asked, by `call verdict`, as it answered. */
+/** Calls to the card provider are counted by `call verdict`, as the provider answered. */
 export interface CountedProviderCalls {
   counts(): Record<string, number>;
-  /** To be given to `startSandboxFor`. */
+  /** Argument for `startSandboxFor`. */
   prepare(server: FastifyInstance): void;
-  /** The next card pages are refused in the provider's words. */
+  /** Makes the provider refuse the next card pages. */
   refuseCheckouts(times: number): void;
 }
 
-/** The calls by their addresses at Flutterwave. @source payments.md */
+/** Flutterwave's addresses identify the calls. @source payments.md */
 const CALLS: Readonly<Record<string, string>> = {
   'POST /v3/payments': 'checkout',
   'GET /v3/transactions/verify_by_reference': 'verify',
@@ -52,7 +52,7 @@ export function countProviderCalls(): CountedProviderCalls {
 const callOf = ({ method, routeOptions }: FastifyRequest): string | undefined =>
   CALLS[`${method} ${routeOptions.url}`];
 
-/** Read from what went over the line, and not by the shop's own reader. */
+/** Parses the raw response, so that a fault of the shop's own parser cannot hide. */
 function verdictOf(reply: FastifyReply, body: string): 'ok' | 'refused' | 'unknown' {
   const isJson = String(reply.getHeader('content-type')).includes('json');
   if (reply.statusCode >= 500 || reply.statusCode === 429 || !isJson) return 'unknown';

@@ -1,18 +1,18 @@
-/** Every call that this process made to a shop, by `method route status`, as it was answered. */
+/** Calls of this process to a shop are counted by `method route status`. */
 export interface CountedCalls {
   counts(): Record<string, number>;
-  /** Puts the process's own `fetch` back. */
+  /** Restores the process's own `fetch`. */
   stop(): void;
 }
 
-/** What the addresses of a script stand for, in the server's own words; without a word for themselves. The first counts. */
+/** The first matching pattern gives the route's name as the server has it; without a name the path is used. */
 export type RouteNames = readonly (readonly [path: RegExp, route?: string])[];
 
 /**
- * Counts whatever this process sends by `fetch` to the shop at this address: its shoppers' calls, looks at `/readyz`,
- * the webhooks of a card provider that it runs.
+ * Counts all requests that this process sends by `fetch` to the shop at this address: shoppers' calls, checks of
+ * `/readyz`, and webhooks of a card provider that it runs.
  *
- * @throws {Error} at a call to an address that is none of these.
+ * @throws {Error} at a call to an address without a pattern.
  */
 export function countCallsTo(shopUrl: string, names: RouteNames): CountedCalls {
   const own = globalThis.fetch;

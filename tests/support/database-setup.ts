@@ -13,7 +13,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Superuser address of the run's own PostgreSQL. */
     databaseServer: string;
-    /** A migrated database nobody writes to; every test file copies it. */
+    /** Migrated template database, copied by every test file. */
     templateDatabase: string;
   }
 }
@@ -28,7 +28,7 @@ interface SharedServer {
 // Two projects of one run name this setup, and each loads this module for itself; they share one server.
 const shared = globalThis as { ajoraTestServer?: Promise<SharedServer> | undefined };
 
-/** Starts one embedded PostgreSQL for the whole run, on a folder of its own that goes away with it. */
+/** Starts one embedded PostgreSQL for the whole run and removes its folder afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.ajoraTestServer ??= startServer();
   const server = await shared.ajoraTestServer;
@@ -47,7 +47,7 @@ async function startServer(): Promise<SharedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-tests-'));
   const postgres = await openEmbeddedPostgres({
     dataFolder: prepareDataFolder(folder),
-    // Nothing here outlives the run. The tests of lost power and killed servers start databases of their own.
+    // The data need not survive a crash. Tests of lost power and killed servers start separate databases.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
   });
   const templateDatabase = 'ajora_template';
@@ -63,7 +63,7 @@ async function startServer(): Promise<SharedServer> {
     templateDatabase,
     users: 0,
     async stop() {
-      // What a crashed test left connected must not keep the server alive.
+      // Connections of a crashed test must not keep the server alive.
       await postgres.stop();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },

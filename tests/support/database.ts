@@ -4,13 +4,13 @@ import { connectDatabase } from '../../server/db/connection/connect.ts';
 import { queryOnce } from '../../server/db/connection/query-once.ts';
 import type { Database } from '../../server/db/database.ts';
 
-/** On a busy machine a new connection alone can take more than the shop's own 10 s. */
+/** On a busy machine a new connection can take longer than the shop's limit of 10 s. */
 const PATIENCE_MS = 60_000;
 
-/** A migrated, empty database for one test file. */
+/** Each test file has its own migrated, empty database. */
 export interface TestDatabase {
   db: Database;
-  /** As the shop's own role (no superuser): give it to a process under test as DATABASE_URL. */
+  /** Pass this to a process under test as DATABASE_URL: it uses the shop's role, which is no superuser. */
   connectionString: string;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import './count-renders.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// The files of one process are different browsers: none hears what the page of an earlier one says to its tabs.
+// Test files of one process act as different browsers, so none may receive an earlier file's broadcast messages.
 const here = randomUUID();
 class ChannelOfThisFile extends BroadcastChannel {
   constructor(name: string) {
@@ -14,9 +14,9 @@ class ChannelOfThisFile extends BroadcastChannel {
 }
 Object.assign(globalThis, { BroadcastChannel: ChannelOfThisFile, MessageChannel });
 
-// A busy machine draws slowly; a missing element still fails.
+// A busy machine renders slowly, so tests wait longer for an element.
 const PATIENCE_MS = 5_000;
-// What readers are told stands in the page a second time.
+// The live region repeats texts of the page for screen readers.
 configure({ asyncUtilTimeout: PATIENCE_MS, defaultIgnore: 'script, style, [data-announcer]' });
 const { waitFor } = vi;
 vi.waitFor = (callback, options = PATIENCE_MS) => waitFor(callback, options);

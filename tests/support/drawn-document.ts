@@ -2,18 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 
-/** Documents, and parts of them, that the code gives. `npm run documents:write` draws them anew. */
+/** These documents and parts are generated from code. `npm run documents:write` updates them. */
 
 const ROOT = join(import.meta.dirname, '../..');
 const isWriting = process.env.DOCUMENTS === 'write';
 
-/** @param page from the root of the project: `docs/api.md` */
+/** @param page path from the root of the project, such as `docs/api.md`. */
 export function expectDrawnPage(page: string, text: string): void {
   if (isWriting) writeFileSync(join(ROOT, page), text);
   expect(readFileSync(join(ROOT, page), 'utf8')).toBe(text);
 }
 
-/** The part of a page between `<!-- drawn: name -->` and `<!-- end -->`. */
+/** The generated part is between `<!-- drawn: name -->` and `<!-- end -->`. */
 export function expectDrawnPart(page: string, name: string, text: string): void {
   const path = join(ROOT, page);
   const [before, rest] = splitOnce(readFileSync(path, 'utf8'), `<!-- drawn: ${name} -->\n`);
@@ -22,7 +22,7 @@ export function expectDrawnPart(page: string, name: string, text: string): void 
   else expect(drawn).toBe(text);
 }
 
-/** A table of Markdown; bars in its cells are escaped. */
+/** Escapes bars in the cells of a Markdown table. */
 export function drawTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;

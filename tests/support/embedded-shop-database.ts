@@ -6,17 +6,17 @@ import { prepareDataFolder } from '../../server/db/embedded/data-folder.ts';
 import { openEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
 import { readPostmasterFile } from '../../server/db/embedded/postmaster-file.ts';
 
-/** The embedded database that a shop made in its own data folder. */
+/** A shop without `DATABASE_URL` creates this database in its data folder. */
 export interface EmbeddedShopDatabase extends Pick<Database, 'query' | 'transaction'> {
-  /** Ends the database server at once, as a machine does that loses its power (but for the disk's cache). */
+  /** Kills the database server, as a power cut does, except that the disk's cache survives. */
   kill9(): void;
-  /** Stops the server and every connection's process where they are: they stay connected and answer nothing. */
+  /** Suspends all server processes: connections stay open and get no reply. */
   freeze(): { thaw(): void };
 }
 
-/** Reaches the database of a shop that runs without `DATABASE_URL`. */
+/** The shop must run without `DATABASE_URL`. */
 export function embeddedShopDatabase(dataDir: string): EmbeddedShopDatabase {
-  /** Connects anew each time: after a kill the server has another port. */
+  /** Opens a new connection each time, because after a kill the server has another port. */
   async function connected<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
     const { connectionString } = await openEmbeddedPostgres({ dataFolder: prepareDataFolder(dataDir) });
     const db = connectDatabase({ connectionString });

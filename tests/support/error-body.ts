@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 
-/** A refusal's body as only our server writes it. */
+/** Only our own server writes error bodies in this form. */
 export function ownErrorBody(code: ErrorCode, message = ''): ErrorBody {
   return { success: false, message, msg: message, code, requestId: 'r' };
 }

@@ -10,10 +10,10 @@ const WINDOWS = [
 ];
 
 /**
- * Looks at the page as it stands, on a desk and on a phone, dark and light, for what keeps somebody out, is cut off or
- * is missed by a finger. Leaves it on a phone in the light.
+ * Checks the page at desktop and phone width, dark and light, for accessibility faults, cut content and small touch
+ * targets. Afterwards the page has phone width and the light theme.
  *
- * @returns one sentence a fault; none: an empty list.
+ * @returns one sentence for each fault.
  */
 export async function findFaultsEveryWay(page: Page): Promise<string[]> {
   const faults: string[] = [];

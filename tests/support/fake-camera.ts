@@ -5,10 +5,10 @@ import { encode } from 'uqr';
 import { launchBrowser, openVisitor, type Visitor, type VisitorOptions } from './browser.ts';
 
 const [WIDTH, HEIGHT] = [640, 480];
-/** As the standard asks. */
+/** The QR standard requires this quiet zone. */
 const BORDER = 4;
 
-/** A visitor whose phone's camera sees one QR code, and may be used. */
+/** Opens a visitor whose camera is permitted and shows one QR code. */
 export async function visitWithCamera(
   text: string,
   options: VisitorOptions,
@@ -32,7 +32,7 @@ export async function visitWithCamera(
   };
 }
 
-/** One picture of a film in YUV4MPEG2, which the browser shows again and again. */
+/** @returns one frame of a YUV4MPEG2 video, which the browser repeats. */
 function filmOf(text: string): Buffer {
   const { size, data } = encode(text, { border: BORDER });
   const scale = Math.floor(HEIGHT / size);
