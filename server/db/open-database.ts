@@ -13,16 +13,16 @@ import { readSchema } from './schema/schema.ts';
 import { grantServing } from './schema/serving-rights.ts';
 import { type KindSettings, migrateAndMarkKind, requireShopKind, WrongDatabase } from './shop-kind.ts';
 
-/** A database whose schema and kind match this release and process. */
+/** Provides a database whose schema and kind match this release and configuration. */
 export interface OpenDatabase {
   db: Database;
-  /** Separate connections for jobs, so that jobs and shoppers cannot exhaust each other's. */
+  /** Separate pool for jobs. */
   jobsDb: Database;
-  /** For connections beside the pools: listener, job locks. */
+  /** Settings for connections outside the pools. */
   connection: ConnectOptions;
   /** Location of the data, for the start message. */
   place: string;
-  /** Embedded database only: restarts it, or waits for its recovery. */
+  /** Restarts an embedded database. */
   revive?: () => Promise<void>;
   /** Closes the pools, and the embedded database when no other process uses it. */
   close(): Promise<void>;
@@ -31,7 +31,7 @@ export interface OpenDatabase {
 interface Place extends KindSettings {
   /** undefined: uses the embedded database. */
   databaseUrl: string | undefined;
-  /** Set: a separate owner role runs migrations, and the serving role cannot change history. */
+  /** Separate role for migrations; optional. */
   migrateDatabaseUrl?: string | undefined;
   databasePool: number;
   dataDir: string;
@@ -43,14 +43,14 @@ interface Told {
   onStatement?: OnPoolStatement | undefined;
 }
 
-/** Enough for each long-running job; the others take turns. */
+/** Is enough for each long-running job; short jobs share the rest. */
 const JOBS_CONNECTIONS = 7;
 
 /**
  * Opens the shop's database: DATABASE_URL, else the embedded one in DATA_DIR, which it adopts or creates. Migrates the
  * schema and marks the database with its kind.
  *
- * @returns also whether a newer release has used the database, whose tables and functions stay.
+ * @returns also whether a newer release has used the database; its tables and functions are not changed then.
  * @throws {WrongDatabase} before any change, for a database of the other kind or with other migrations than this
  * release's.
  */
@@ -147,7 +147,7 @@ async function connectTo(
   };
 }
 
-/** The location without name and password. */
+/** Describes the location without user name and password. */
 export function databaseLocation(
   config: Pick<Place, 'databaseUrl' | 'dataDir'>,
   embeddedPort?: number,
@@ -157,7 +157,7 @@ export function databaseLocation(
     return `${resolve(config.dataDir)} (embedded PostgreSQL${port})`;
   }
   const url = new URL(config.databaseUrl);
-  // A socket folder cannot be the host of a URL: it is given as `?host=`.
+  // A socket folder cannot be the host of a URL, so it is the parameter `?host=`.
   const host = url.searchParams.get('host') ?? (url.host || 'localhost');
   return `PostgreSQL at ${host}${url.pathname}`;
 }

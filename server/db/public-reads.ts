@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectOptions, connectDatabase } from './connection/connect.ts';
 import type { Database, Queryable } from './database.ts';
 
-/** Public data that may be slightly old and was not just written. Never money, carts or accounts. */
+/** Reads public data that may be slightly outdated. It must never read money, carts or accounts. */
 export interface PublicReads {
-  /** @param work only reads. It is repeated on the primary when the replica fails. */
+  /** @param work must only read, because it is repeated on the primary when the replica fails. */
   read<Result>(work: (db: Queryable) => Promise<Result>): Promise<PublicRead<Result>>;
 }
 
@@ -19,14 +19,14 @@ export function readFromPrimary(db: Queryable): PublicReads {
 }
 
 interface ReplicaOptions extends Pick<ConnectOptions, 'onStatement'> {
-  /** `DATABASE_READ_URL`. */
+  /** Value of `DATABASE_READ_URL`. */
   connectionString: string;
   primary: Queryable;
-  /** Called when reads leave the replica or return to it. */
+  /** Logs when reads leave the replica or return. */
   tell: (level: 'warn' | 'info', line: string) => void;
 }
 
-/** Public reads that use a replica while it is known to be recent enough. */
+/** Reads from a replica while its data is known to be recent enough, else from the primary. */
 export interface ReplicaReads extends PublicReads {
   isUsed(): boolean;
   pool: Database['pool'];
@@ -35,17 +35,17 @@ export interface ReplicaReads extends PublicReads {
 }
 
 const CONNECTIONS = 4;
-/** Older data is never returned. */
+/** Sets the maximum age of data that the replica may return. */
 const BEHIND_MAX_S = 2;
 const LOOK_EVERY_MS = 500;
-/** The replica must be recent this long after a failure, so that reads do not alternate. */
+/** Uses the replica again only after this time without a failure, so that reads do not alternate. */
 const TRUSTED_AFTER_MS = 10_000;
-/** A silent replica delays a reader by this once. */
+/** Limits how long a silent replica can delay a read. */
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
- * Opens the replica. Its age is measured by replayed log position, not by clocks: once it has replayed the end of the
- * primary's log, it is as new as the moment that end was read.
+ * Opens the replica. The age of its data is measured by log position, not by clocks: a replica that has replayed the
+ * end of the primary's log is as recent as the moment when that end was read.
  *
  * @source docs/decisions/replica.md
  */
@@ -64,10 +64,10 @@ export function openPublicReads({
     onStatement,
   });
   const stop = new AbortController();
-  /** When the primary had the replayed state, on this process's monotonic clock. */
+  /** When the primary had the state that the replica has replayed; this process's monotonic clock. */
   let newAsOfMs = Number.NEGATIVE_INFINITY;
   let failedAtMs = Number.NEGATIVE_INFINITY;
-  /** undefined: not known yet. */
+  /** Is undefined until the first check. */
   let isTrusted: boolean | undefined;
 
   const leave = (reason: string): void => {
@@ -123,7 +123,7 @@ export function openPublicReads({
   };
 }
 
-/** The primary's cluster id and the current end of its log. */
+/** Reads the primary's cluster id and the current end of its log. */
 async function findEnd(primary: Queryable): Promise<{ system: string; end: string }> {
   try {
     const [row] = await primary.query<{ system: string; end: string }>(
@@ -135,7 +135,7 @@ async function findEnd(primary: Queryable): Promise<{ system: string; end: strin
   }
 }
 
-/** @throws when it is no replica of that cluster, as after a promotion. */
+/** @throws when the server is no replica of the cluster `system`, as after a promotion. */
 async function hasReplayed(replica: Queryable, system: string, end: string): Promise<boolean> {
   const [row] = await replica.query<{ isReplica: boolean; isThere: boolean }>(
     `SELECT pg_is_in_recovery() AND system_identifier::text = $1 AS "isReplica",

@@ -1,12 +1,12 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Database, Queryable } from './database.ts';
 
-/** Secrets shared by all instances, stored in `settings`, never in the environment or DATA_DIR. */
+/** Holds secrets that all instances share. They are stored in `settings`, never in the environment or DATA_DIR. */
 export interface ServerSecrets {
   /** HMAC-SHA-256 key for request hashes, refresh successors and CSRF values. */
   hmacKey: Buffer;
   tokenKey: string;
-  /** The key before a rotation, accepted until its last token expires. */
+  /** Key before a rotation, accepted until its tokens expire. */
   previousTokenKey?: { key: string; untilMs: number };
   /** Web push keys, base64url, as the Push API expects. */
   vapid: { publicKey: string; privateKey: string };
@@ -22,11 +22,11 @@ interface StoredSecrets {
   operatorKey: string;
 }
 
-/** The lifetime of an access token. */
+/** Equals the lifetime of an access token. */
 const BELIEVED_MS = 15 * 60_000;
 const KEY = 'server_secrets';
 
-/** Reads the secrets. The first process creates them under a lock. */
+/** Reads the secrets; the first process creates them under a lock. */
 export async function openServerSecrets(db: Database): Promise<ServerSecrets> {
   const stored = await db.transaction(async (tx) => {
     await tx.query(
@@ -77,7 +77,7 @@ function makeSecrets(): StoredSecrets {
     operatorKey: randomBytes(32).toString('base64url'),
     vapid: {
       publicKey: curve.getPublicKey('base64url'),
-      // A private key with leading zeros would be too short.
+      // Leading zeros are missing from a generated private key, so it is padded to its full length.
       privateKey: Buffer.from(curve.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url'),
     },
   };

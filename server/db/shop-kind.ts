@@ -1,10 +1,10 @@
 import { underAdvisoryLock } from './advisory-lock.ts';
 import type { Database, Queryable } from './database.ts';
 
-/** Whether the shop uses play money. It is decided at the first start and never changes. */
+/** Says whether the shop uses play money. It is decided at the first start and never changes. */
 export type ShopKind = 'sandbox' | 'live';
 
-/** This process may not use the database. The message says why and what to do, in one or two sentences. */
+/** Is thrown when this process must not use the database. The message says why and what to do. */
 export class WrongDatabase extends Error {
   override name = 'WrongDatabase';
 }
@@ -19,8 +19,8 @@ export function shopKindOf(config: Pick<KindSettings, 'sandbox'>): ShopKind {
 }
 
 /**
- * Runs `migrate` on a database of this configuration's kind, and marks an unmarked database. Concurrent starts wait, so
- * two kinds never both find it unmarked.
+ * Runs `migrate` on a database of this configuration's kind, and marks an unmarked database. A lock makes concurrent
+ * starts wait, so that two kinds cannot both mark the same database.
  *
  * @throws {WrongDatabase} before any change, when the database is of the other kind.
  */

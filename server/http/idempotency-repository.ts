@@ -1,9 +1,9 @@
 import type { Queryable } from '../db/database.ts';
 import { type Bucket, takeTokenSql } from './rate-limit-repository.ts';
 
-/** A request with its idempotency key. The hash distinguishes a repeat from another request with the same key. */
+/** Identifies a request by its key; the hash distinguishes a repeat from another request with the same key. */
 export interface KeyedRequest {
-  /** User id, or `STRANGERS`. */
+  /** User id, or `VISITOR_SCOPE`. */
   scope: string;
   /** The client's `Idempotency-Key`, a UUID. */
   key: string;
@@ -17,7 +17,7 @@ export interface StoredAnswer {
   body: unknown;
 }
 
-/** Proves ownership of a running key: the exact lock time as the database prints it. */
+/** Proves that this process owns a running key, by the exact lock time as the database prints it. */
 export interface KeyLease {
   scope: string;
   key: string;
@@ -33,24 +33,24 @@ export type KeyState =
   | { state: 'full' }
   | { state: 'done'; answer: StoredAnswer };
 
-/** A row that runs longer than this belongs to a dead process. */
+/** Limits the time of a running request; an older row belongs to a dead process. */
 export const KEY_LEASE_SECONDS = 60;
-/** Matches every request: for a key closed before its request arrived (`closeKey`). */
+/** Matches every request, for a key that was closed before its request arrived (`closeKey`). */
 const ANY_HASH = 'any';
-/** The scope of visitors' requests. Their number is limited by address. */
+/** Is the common scope of all visitors, whose requests are limited by address instead. */
 export const VISITOR_SCOPE = 'anon';
-/** Far above an account's use in 48 hours. Each key stores a reply, which may be a whole cart. */
+/** Limits the keys of an account, because each key stores a reply. An account uses far fewer in 48 hours. */
 const KEYS_MAX = 5_000;
 
-/** SQL that checks whether the scope may have this key; the arguments are parameter numbers. */
+/** Builds SQL that checks whether the scope has room for this key; the arguments are parameters like `$1`. */
 function hasRoom(scope: string, key: string): string {
   return `(${scope} = '${VISITOR_SCOPE}' OR EXISTS (SELECT FROM idempotency_keys WHERE scope = ${scope} AND key = ${key}::uuid)
     OR (SELECT count(*) FROM (SELECT FROM idempotency_keys WHERE scope = ${scope} LIMIT ${KEYS_MAX}) kept) < ${KEYS_MAX})`;
 }
 
 /**
- * SQL that claims a key. The write is not waited for: the later commit of the effect flushes it too, and without an
- * effect the key may be lost. `$1` to `$5` follow the values of the other part.
+ * Builds SQL that claims a key. Its commit does not wait for the disk: the later commit of the effect flushes it too,
+ * and without an effect the key may be lost. The five parameters follow the values of the rate limit's part.
  */
 function takingKey(first: number, beside: string): string {
   const at = (place: number): string => `$${first + place}`;
@@ -76,12 +76,12 @@ function takingKey(first: number, beside: string): string {
  * Claims the key, or returns its state. One conditional statement claims new, expired and abandoned keys, so exactly
  * one of several identical requests gets `mine`. Times are real time.
  *
- * @param bucket a token is taken only when the key is claimed: a repeat costs none.
+ * @param bucket loses a token only when the key is claimed, so that a repeat is free.
  */
 export async function claimKey(db: Queryable, request: KeyedRequest, bucket?: Bucket): Promise<KeyState> {
   const { scope, key, method, path, requestHash } = request;
   const { parts, values } = bucket ? takeTokenSql(bucket) : { parts: '', values: [] };
-  // A row that expires or is released between the two statements is read again.
+  // A row that expires or is released between the two statements makes the loop start again.
   for (;;) {
     const [taken] = await db.query<{ lockedAt: string | null; tokens: number | null }>(
       takingKey(values.length, parts),
@@ -110,7 +110,7 @@ async function isFull(db: Queryable, { scope, key }: KeyedRequest): Promise<bool
 
 export interface KeyRow {
   requestHash: string;
-  /** null while it runs. */
+  /** null while the request runs. */
   answer: StoredAnswer | null;
   /** The key is still running, but its process is dead. */
   isAbandoned: boolean;
@@ -143,7 +143,7 @@ export async function findKey(db: Queryable, scope: string, key: string): Promis
 /**
  * Stores the reply in the transaction of the effect, so that both are committed together or not at all.
  *
- * @returns false when another process has claimed the key: the caller must roll back.
+ * @returns false when another process has claimed the key; the caller must roll back then.
  */
 export async function storeAnswer(tx: Queryable, lease: KeyLease, answer: StoredAnswer): Promise<boolean> {
   const rows = await tx.query(
@@ -156,8 +156,8 @@ export async function storeAnswer(tx: Queryable, lease: KeyLease, answer: Stored
 }
 
 /**
- * Releases a key whose reply may not be stored (5xx, 429, 401). The write is not waited for: with a lost replica, the
- * commit would delay the refused request too.
+ * Releases a key whose reply must not be stored (5xx, 429, 401). Its commit is asynchronous, because a lost replica
+ * would otherwise delay the refusal too.
  */
 export async function releaseKey(db: Queryable, lease: KeyLease): Promise<void> {
   await db.query(
@@ -172,7 +172,7 @@ export async function releaseKey(db: Queryable, lease: KeyLease): Promise<void> 
 /**
  * Closes an unseen or abandoned key with a reply, so that its request changes nothing when it arrives late.
  *
- * @returns null when it was closed now, else the key's state.
+ * @returns null when the key was closed by this call, else the key's existing row.
  */
 export async function closeKey(
   tx: Queryable,

@@ -15,7 +15,7 @@ import {
 } from './idempotency-repository.ts';
 import type { Bucket } from './rate-limit-repository.ts';
 
-/** A handler's access to its idempotency key. Without a key every call does nothing, so services need no check. */
+/** Gives a handler access to its idempotency key. Without a key its methods do nothing, so services need no check. */
 export interface IdempotentRequest {
   key: string | null;
   /**
@@ -30,7 +30,7 @@ export interface IdempotentRequest {
 }
 
 export type IdempotentStart =
-  /** `isWithinLimit` false: the rate limit is used up, and nothing may be done. */
+  /** `isWithinLimit` false: the rate limit is used up, and the handler must not run. */
   | { kind: 'work'; request: OpenIdempotentRequest; isWithinLimit: boolean }
   | { kind: 'replay'; answer: StoredAnswer };
 
@@ -57,8 +57,8 @@ export const NO_IDEMPOTENCY: OpenIdempotentRequest = {
 /**
  * Claims the request's key and waits for an identical running request, without a connection.
  *
- * @param waitMs 5 s, for initialise 25 s.
- * @param bucket the rate limit that the request counts against, unless it is a repeat.
+ * @param waitMs longest wait for the identical request: 5 s, for `initialise` 25 s.
+ * @param bucket the rate limit, which a repeat does not count against.
  * @throws {DomainError} 425 when the other request still runs, 400 when the key belongs to another request, 429 for a
  * new key of an account with too many.
  * @source http.md
@@ -116,8 +116,8 @@ function openRequest(lease: KeyLease): OpenIdempotentRequest {
 }
 
 /**
- * Releases a key after a lost database connection, as soon as the database is back: otherwise the shopper's repeat
- * would wait for the end of the lease. A request that was committed nevertheless has stored its reply, which stays.
+ * Releases a key once a lost database is back, because a repeat would otherwise wait for the end of the lease. If the
+ * request was committed nevertheless, its stored reply is kept.
  */
 async function releaseLater(db: Queryable, lease: KeyLease): Promise<void> {
   for (let second = 0; second < KEY_LEASE_SECONDS; second += 1) {
@@ -125,15 +125,15 @@ async function releaseLater(db: Queryable, lease: KeyLease): Promise<void> {
     try {
       return await releaseKey(db, lease);
     } catch {
-      // The database is still away.
+      // The database is still unreachable, so the next second tries again.
     }
   }
 }
 
-/** Fields excluded from the hash: secrets leave no trace, and a fresh token makes no different request. */
+/** Excludes fields from the hash: secrets must leave no trace, and a fresh token makes no different request. */
 const SECRET_FIELD = /password|key|token/i;
 
-/** HMAC over method, path and body without passwords, keys and tokens. The order of fields does not matter. */
+/** Computes an HMAC over method, path and body without secrets, independent of the order of fields. */
 export function hashRequest(
   hmacKey: Buffer,
   request: { method: string; path: string; query: unknown; body: unknown },

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopback } from '../config/sandbox-rule.ts';
 
-/** Trusts the browser's Origin. On loopback it may be another loopback name than PUBLIC_URL. */
+/** Accepts requests whose Origin header is the shop's. On loopback the origin may use another loopback name. */
 export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
   if (origin === undefined) return false;
   if (origin === publicUrl) return true;

@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import { type EndedSessions, openEndedSessions } from './sessions/ended-sessions.ts';
 import { type AccessTokens, accessTokens, type SessionUser } from './sessions/tokens.ts';
 
-/** Services for routes; `route()` finds them at `app.platform`. */
+/** Holds the services that `route()` needs; they are available as `app.platform`. */
 export interface Platform {
   config: Config;
   db: Database;
@@ -20,7 +20,7 @@ declare module 'fastify' {
     platform: Platform;
   }
   interface FastifyRequest {
-    /** Set on routes with `auth: 'user'`. */
+    /** Present on routes with `auth: 'user'`. */
     user: SessionUser | null;
   }
 }

@@ -1,17 +1,17 @@
 import type { Queryable } from '../db/database.ts';
 
-/** The current tokens of a bucket ($2: capacity, $3: tokens per second). */
+/** Computes the current tokens of a bucket ($2: capacity, $3: tokens per second). */
 const REFILLED = `LEAST($2::float8, r.tokens
   + GREATEST(0, extract(epoch FROM clock_timestamp() - r.refilled_at))::float8 * $3::float8)`;
 
-/** A token bucket, refilled evenly up to its capacity. */
+/** Is refilled evenly up to its capacity. */
 export interface Bucket {
   name: string;
   capacity: number;
   perSecond: number;
 }
 
-/** SQL that takes a token and returns the number left; no row when there was none. `$1`: name, `$2`, `$3` as above. */
+/** Builds SQL that takes a token and returns the number left, or no row when the bucket was empty. `$1` is the name. */
 const takingToken = (condition: string): string =>
   `INSERT INTO rate_limits AS r (bucket, tokens, refilled_at)
      SELECT $1::text, $2::float8 - 1, clock_timestamp() WHERE ${condition}
@@ -19,7 +19,7 @@ const takingToken = (condition: string): string =>
       WHERE ${REFILLED} >= 1
      RETURNING tokens`;
 
-/** @returns the tokens left after this one; null: there was none. */
+/** @returns the number of tokens left; null: the bucket was empty. */
 export async function takeToken(
   db: Queryable,
   { name, capacity, perSecond }: Bucket,
@@ -28,7 +28,7 @@ export async function takeToken(
   return taken[0]?.tokens ?? null;
 }
 
-/** Takes a token inside another statement, if its part named `taken` has a row. */
+/** Builds a CTE that takes a token inside another statement, only if that statement's CTE `taken` has a row. */
 export function takeTokenSql({ name, capacity, perSecond }: Bucket): { parts: string; values: unknown[] } {
   const parts = `token AS (${takingToken('EXISTS (SELECT FROM taken)')})`;
   return { parts, values: [name, capacity, perSecond] };
@@ -45,7 +45,7 @@ export async function secondsToNextToken(
   return rows[0]?.wait_s ?? 1 / perSecond;
 }
 
-/** Deletes all buckets whose name has one of these prefixes. It scans the table: for operators. */
+/** Deletes all buckets whose name has one of these prefixes. It scans the whole table, so only operators use it. */
 export async function deleteBuckets(db: Queryable, prefixes: readonly string[]): Promise<void> {
   await db.query(
     'DELETE FROM rate_limits WHERE EXISTS (SELECT FROM unnest($1::text[]) p WHERE bucket ^@ p)',

@@ -5,21 +5,21 @@ import type { Queryable } from '../db/database.ts';
 import { DomainError } from './errors/error-handler.ts';
 import { type Bucket, deleteBuckets, secondsToNextToken, takeToken } from './rate-limit-repository.ts';
 
-/** At most `limit` calls within `windowMs`, refilled evenly. All instances share the count. */
+/** Allows `limit` calls within `windowMs`, refilled evenly. All instances share the count. */
 export interface RateLimit {
   name: string;
   limit: number;
   windowMs: number;
-  /** Delays replies near the limit, before any refusal. For address limits. */
+  /** Delays replies near the limit; for address limits. */
   slowsDown?: boolean;
 }
 
 const SLOWEST_MS = 2_000;
-/** Replies slow down below this share of the bucket. */
+/** Delays replies once less than this share of the bucket is left. */
 const SLOW_BELOW = 0.2;
 
 /**
- * Takes one token of the subject's bucket. Call it before anything expensive.
+ * Takes one token of the subject's bucket. Callers must do so before expensive work.
  *
  * @param subject user id, e-mail or address, or several parts, of which `clearRateLimits` uses the first; only hashes
  * are stored.
@@ -50,7 +50,7 @@ export async function refuseTooMany(db: Queryable, bucket: Bucket): Promise<neve
   throw new DomainError('too_many_requests', { retryAfterSeconds: await secondsToNextToken(db, bucket) });
 }
 
-/** Refills the subject's buckets of these limits, including those where it is the first part. */
+/** Refills the subject's buckets of these limits, also buckets with several parts of which the subject is the first. */
 export async function clearRateLimits(
   db: Queryable,
   names: readonly string[],
@@ -66,7 +66,7 @@ function hashOf(part: string): string {
   return createHash('sha256').update(part).digest('base64url');
 }
 
-/** Returns false instead of throwing 429, for a call that then does less. */
+/** Returns false instead of throwing 429, for a caller that can do less instead of refusing. */
 export async function isWithinLimit(taking: Promise<void>): Promise<boolean> {
   try {
     await taking;
@@ -86,7 +86,7 @@ interface AddressBucket {
   share: number;
 }
 
-/** Limits of IPv6 networks as multiples of a household's /64: a /56 may also be one household, a /48 one company. */
+/** Multiplies limits for IPv6 networks larger than a household's /64: a /56 may be one household, a /48 a company. */
 const NETWORK_SHARES = [
   [64, 1],
   [56, 4],
@@ -94,7 +94,7 @@ const NETWORK_SHARES = [
 ] as const;
 
 /**
- * The buckets of an address. With IPv6 a household has so many addresses that none counts alone.
+ * Lists the buckets that count an address. An IPv6 household has countless addresses, so its networks are counted.
  *
  * @param address undefined: the client has already closed the connection.
  */
@@ -115,7 +115,7 @@ export function addressBuckets(address: string | undefined): AddressBucket[] {
   return NETWORK_SHARES.map(([bits, share]) => ({ subject: `${digits.slice(0, bits / 4)}/${bits}`, share }));
 }
 
-/** `checkRateLimit` for calls counted by client address. */
+/** Takes one token from each bucket of a client address. */
 export async function checkAddressLimit(
   db: Queryable,
   limit: RateLimit,

@@ -3,10 +3,10 @@ import { DomainError } from './errors/error-handler.ts';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** More than any valid body has. Without a limit, nested lists overflow the stack of recursive readers. */
+/** Limits nesting far above any valid body, because deep nesting would overflow the stack of recursive readers. */
 const MOST_LEVELS = 32;
 
-/** Accepts only JSON. An empty body with a JSON type (many clients send one with DELETE) counts as none. */
+/** Accepts only JSON. An empty body with a JSON type, which many clients send with DELETE, counts as absent. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const readJson = jsonReader(app);
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -15,7 +15,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   );
 }
 
-/** A body in a scope of `addRawBody`; an empty one is absent. */
+/** Is the request body in a scope of `addRawBody`; an empty body is undefined. */
 export interface BodyWithText {
   json: unknown;
   text: string;

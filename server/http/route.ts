@@ -19,17 +19,17 @@ import type { SessionUser } from './sessions/tokens.ts';
 type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
 type Auth = 'none' | 'user';
 
-/** A checked request: signed in if required, valid by its schemas, within its limits. */
+/** Is a request that passed all checks: signed in if required, valid by its schemas, within its limits. */
 interface RouteCall<S extends Shape, A extends Auth> {
   params: Part<S, 'params'>;
   query: Part<S, 'query'>;
   body: Part<S, 'body'>;
   /** null on a route without `auth: 'user'`. */
   user: A extends 'user' ? SessionUser : null;
-  /** Services call `complete(tx, body)` in the transaction of the effect. */
+  /** Stores the reply in the effect's transaction. */
   idempotency: IdempotentRequest;
   request: FastifyRequest;
-  /** For cookies, headers and a status other than 200. The handler returns the body. */
+  /** For cookies, headers and statuses other than 200. */
   reply: FastifyReply;
 }
 
@@ -45,7 +45,7 @@ export interface RouteOptions<S extends Shape, A extends Auth> {
     body?: TSchema;
     /** Fields outside the schema are not sent. */
     reply: TSchema;
-    /** Bodies of other statuses that are no errors (the empty cart is a 404). */
+    /** Bodies of other statuses that are no errors. */
     replies?: Record<number, TSchema>;
   };
   auth: A;
@@ -63,18 +63,18 @@ export interface RouteOptions<S extends Shape, A extends Auth> {
   rateLimit?: RouteLimit<S, A>[];
   /** `Cache-Control` of a read, which adds an ETag. Default: `no-store`. */
   cache?: string;
-  /** First line of the OpenAPI entry. */
+  /** Title of the OpenAPI entry. */
   summary?: string;
   handler: (call: RouteCall<S, A>) => Promise<S['reply']>;
 }
 
 const IDEMPOTENT_WAIT_MS = 5_000;
 
-/** A request passes: token, schemas, key, limits, handler, stored reply, response. */
+/** Registers an endpoint. A request passes token, schemas, idempotency key, limits, handler and stored reply. */
 export function route<S extends Shape, A extends Auth>(
   app: FastifyInstance,
   endpoint: Endpoint<S>,
-  // Only the endpoint infers the shape: a handler's `success: true` would widen it to boolean.
+  // The type is inferred from the endpoint alone, because a handler's `success: true` would widen it to boolean.
   options: { auth: A } & NoInfer<RouteOptions<S, A>>,
 ): void {
   const { params, query, body, reply, replies } = options.schema;
@@ -89,14 +89,14 @@ export function route<S extends Shape, A extends Auth>(
         response: { '2xx': reply, ...replies },
         ...(options.summary ? { summary: options.summary } : {}),
         ...(options.auth === 'user' ? { security: [{ bearer: [] }] } : {}),
-        // Only the main path is documented.
+        // The OpenAPI document lists only the main path, not its aliases.
         hide: path !== endpoint.path,
       },
       onRequest: async (request) => {
         if (options.auth === 'user') request.user = requireUser(request, app.platform);
       },
       preValidation: async (request) => {
-        // A write without a body counts as one without fields, so that the service can name the missing one.
+        // A write without a body is treated as an empty object, so that the refusal can name the missing field.
         if (body && endpoint.method !== 'GET' && (request.body ?? null) === null) request.body = {};
       },
       handler: (request, answer) => handle(app, endpoint, options, request, answer),
@@ -142,7 +142,7 @@ async function handleKeyed<S extends Shape, A extends Auth>(
   const { waitMs = IDEMPOTENT_WAIT_MS, replay } = options.idempotent || {};
   const path = fillPath(endpoint.path, call.params);
   const [limit, ...otherLimits] = limitsOf(options, call);
-  // The shopper's limit is taken in the statement that claims the key.
+  // The statement that claims the key also takes the token of the shopper's limit.
   const bucket =
     limit?.by === 'account' && call.user
       ? bucketOf(limit, call.user.id, app.platform.config.rateLimitFactor)
@@ -166,7 +166,7 @@ async function handleKeyed<S extends Shape, A extends Auth>(
   );
   if (start.kind === 'replay') {
     call.reply.header('idempotency-replayed', 'true').code(start.answer.status);
-    // A stored refusal is repeated unchanged, without the success schema.
+    // A stored refusal is sent unchanged, because the success schema would drop its fields.
     if (start.answer.status >= 400) return sendStored(call.reply, start.answer);
     return replay ? replay(start.answer, call) : start.answer.body;
   }
@@ -222,7 +222,7 @@ async function checkLimits<S extends Shape, A extends Auth>(
   }
 }
 
-/** The default limit of writes: each stores at least its key. Many shoppers share an address. */
+/** Limits writes by default, because each stores its key. The address limit is high: many shoppers share an address. */
 function defaultLimits<S extends Shape, A extends Auth>({ user }: RouteCall<S, A>): RouteLimit<S, A>[] {
   return user
     ? [{ name: 'write', limit: 240, windowMs: 60_000, by: 'account' }]
@@ -233,7 +233,7 @@ function sendStored(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 
-/** Path and aliases share their keys, because they are the same call. */
+/** Builds the path for the key from the main path, so that calls through an alias share the same keys. */
 function fillPath(path: string, params: unknown): string {
   const values = (params ?? {}) as Record<string, string>;
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));

@@ -15,8 +15,8 @@ interface SchemaPart {
 }
 
 /**
- * Fastify's own compilers, run at the first request of a route instead of at the start: all schemas take a third of the
- * start time, and most belong to the console, which may never be used here.
+ * Runs Fastify's compilers at the first request of a route instead of at the start. All schemas together would take a
+ * third of the start time, and most belong to the console, which may never be used.
  */
 export const lazySchemaCompilers = { buildValidator: lateValidators(), buildSerializer: lateSerializers() };
 
@@ -33,7 +33,7 @@ function lateValidators(): BuildCompilerFromPool {
         if (httpPart === 'querystring') readQuery(schema, data as Record<string, unknown>);
         const verdict = unkeepable === null && made(data);
         const hidden = { instancePath: `/${unkeepable?.join('/')}`, params: {}, message: UNSTORABLE_MESSAGE };
-        // Fastify reads validation errors from this property of the function.
+        // Fastify reads validation errors from the property `errors` of the function.
         Object.assign(validate, { errors: unkeepable ? [hidden] : made.errors });
         return verdict;
       };
@@ -43,7 +43,7 @@ function lateValidators(): BuildCompilerFromPool {
   };
 }
 
-/** Converts query texts by their schema: only digits are a number, only `true` and `false` are booleans. */
+/** Converts query texts by their schema: digits become a number, `true` and `false` a boolean. */
 function readQuery({ properties = {} }: SchemaPart, query: Record<string, unknown>): void {
   for (const [name, { type }] of Object.entries(properties)) {
     const text = query[name];

@@ -4,9 +4,9 @@ import type { PaymentProvider } from '../provider/provider.ts';
 import type { InlineHashes } from './pages/inline-hashes.ts';
 
 /**
- * The content security policy of every page.
+ * Builds the content security policy of a page.
  *
- * @param cardPages origins of the card provider's pages, which a form may lead to.
+ * @param cardPages origins of the card provider's pages, which are allowed as form targets.
  */
 export function contentSecurityPolicy(
   config: Config,
@@ -14,7 +14,7 @@ export function contentSecurityPolicy(
   hashes: InlineHashes,
 ): string {
   const publicUrl = new URL(config.publicUrl);
-  // Older Safari does not count the own socket as 'self'.
+  // In older Safari, 'self' does not cover the shop's own WebSocket.
   const socket = `${publicUrl.protocol === 'https:' ? 'wss' : 'ws'}://${publicUrl.host}`;
   return [
     `default-src 'self'`,
@@ -29,7 +29,7 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/** Policies are set only on documents, so that polls stay small; `nosniff` is set on everything. */
+/** Sets policies only on documents, so that replies to polls stay small, and `nosniff` on everything. */
 export function registerSecurityHeaders(
   app: FastifyInstance,
   { config, provider }: { config: Config; provider: PaymentProvider },

@@ -4,13 +4,13 @@ import { unavailableError } from './errors/error-handler.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     stopping: {
-      /** True: no longer ready, so that a proxy sends no new requests. Requests are still served. */
+      /** True: `/readyz` fails, but requests are still served. */
       isAnnounced: boolean;
     };
   }
 }
 
-/** Once the server closes, requests on open connections are refused with our own body. */
+/** Refuses requests on open connections with the shop's own error body once the server closes. */
 export function registerStopping(app: FastifyInstance): void {
   let isClosing = false;
   app.decorate('stopping', { isAnnounced: false });
@@ -21,7 +21,7 @@ export function registerStopping(app: FastifyInstance): void {
   app.addHook('onRequest', async () => {
     if (isClosing) throw unavailableError();
   });
-  // Closes the connections of earlier requests too: an open one would delay the stop.
+  // Replies to running requests close their connections too, because open connections would delay the stop.
   app.addHook('onSend', async (_, reply) => {
     if (isClosing) reply.header('connection', 'close');
   });

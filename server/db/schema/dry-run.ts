@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../database.ts';
 
-/** Runs the work in a transaction and rolls it back; only the result remains. */
+/** Runs `work` in a transaction that is rolled back, and returns its result. */
 export async function dryRun<Result>(
   db: Database,
   work: (tx: Transaction) => Promise<Result>,

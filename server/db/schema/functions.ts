@@ -1,19 +1,19 @@
 import { FUNCTION_SET } from './function-set.ts';
 import { checksumOf, readSqlFiles } from './sql-files.ts';
 
-/** All SQL functions of one release. */
+/** Holds all SQL functions of one release. */
 export interface FunctionSet {
-  /** Higher for a release with other functions. */
+  /** Increases when a release changes functions. */
   number: number;
   checksum: string;
   functions: { name: string; sql: string }[];
 }
 
 /**
- * Reads the functions of these folders, one per file. Their bodies are strings between `$$`, so they are created in any
- * order and depend on no table.
+ * Reads the functions of these folders, one per file. Function bodies are strings between `$$`, so the functions can be
+ * created in any order and before the tables.
  *
- * @throws when a file holds anything but `create or replace function <name of the file>`, or two files share a name.
+ * @throws when a file is not exactly one `create or replace function <name of the file>`, or two files share a name.
  */
 export async function readFunctions(folders: string[]): Promise<FunctionSet> {
   const functions = (await Promise.all(folders.map(readSqlFiles)))

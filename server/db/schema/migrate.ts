@@ -15,17 +15,17 @@ import {
   type SchemaRecord,
 } from './schema-record.ts';
 
-/** Shorter than a shopper's own limit, so that requests queued behind a migration still get an answer. */
+/** Is shorter than the limit of a shopper's request, so that requests queued behind a migration do not fail. */
 const LOCK_WAIT_S = 2;
 const LOCK_PAUSE_MS = 1_000;
-/** Retries for about five minutes. */
+/** Sets the number of tries, which take about five minutes. */
 const LOCK_TRIES = 100;
 
 export interface Migrated {
   migrations: string[];
-  /** `'newer'`: functions of a newer release, which stay. */
+  /** `'newer'`: a newer release's functions were kept. */
   functions: 'applied' | 'same' | 'newer';
-  /** A newer release has used the database: its tables and functions stay. */
+  /** True: a newer release has used the database. */
   isNewer: boolean;
 }
 
@@ -72,7 +72,7 @@ async function applyMigration(client: pg.Client, migration: Migration): Promise<
   ]);
 }
 
-/** Builds an index outside a transaction without blocking writers. A build that was interrupted starts over. */
+/** Builds an index outside a transaction, without blocking writers. An interrupted build starts again. */
 async function buildOnline(
   client: pg.Client,
   index: string,
@@ -95,7 +95,7 @@ async function applyFunctions(
   if (record.functions && record.functions.number > number) return 'newer';
   if (record.functions?.number === number && record.functions.checksum === checksum) return 'same';
   await inPatientTransaction(client, [
-    // A function may call one that is created after it.
+    // A function may call another that is created later, so bodies are not checked.
     { name: 'functions', sql: 'SET LOCAL check_function_bodies = off' },
     ...functions.map(({ name, sql }) => ({ name: `function ${name}`, sql })),
     {
@@ -109,10 +109,10 @@ async function applyFunctions(
 }
 
 /**
- * A table change waits for all readers and blocks everybody queued behind it. So it gives up after a short wait, lets
- * them through and retries.
+ * Changes tables with a short lock timeout and retries. A table change waits for all readers and blocks every later
+ * statement, so after a short wait it gives up and lets those statements through.
  *
- * @throws with the failed statement; nothing was changed then.
+ * @throws with the failed statement; nothing is changed then.
  */
 async function inPatientTransaction(
   client: pg.Client,

@@ -9,7 +9,7 @@ import {
   refuseOtherMigrations,
 } from './schema-record.ts';
 
-/** @returns true when the database has every migration, and this release's or newer functions. */
+/** @returns true when the database has every migration of this release, and its functions or newer ones. */
 export async function hasSchema(db: Queryable, schema: Schema): Promise<boolean> {
   return isSchemaComplete(await readSchemaRecord(db), schema);
 }

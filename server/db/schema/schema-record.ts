@@ -22,7 +22,7 @@ export const RECORD_TABLES = `
   )`;
 
 /**
- * Rejects a database that has migrations but not this release's first one: its tables have another origin.
+ * Rejects a database that has migrations but not this release's first one, because its tables are another program's.
  *
  * @throws {WrongDatabase}
  */
@@ -62,7 +62,7 @@ export function refuseEditedMigrations(record: SchemaRecord, { migrations }: Sch
   }
 }
 
-/** @returns whether the database has all that this release needs, or more. */
+/** @returns whether the database has at least the migrations and functions of this release. */
 export function isSchemaComplete(record: SchemaRecord, { migrations, functions }: Schema): boolean {
   return (
     migrations.every(({ name }) => record.migrations.has(name)) &&

@@ -1,11 +1,11 @@
 import type { Queryable } from '../database.ts';
 
-/** The serving role may read and append to these tables, but not change their rows. */
+/** Lists the tables whose rows the serving role may read and add, but not change. */
 const HISTORIES = ['ledger_tx', 'ledger_entries', 'audit_log', 'group_history', 'history_seals'];
-/** Only the owner writes these, at a start. */
+/** Lists the tables that only the owner role writes. */
 const OWNERS = ['schema_migrations', 'schema_functions'];
 
-/** No grant can change history: the role can neither disable triggers nor grant itself the right. */
+/** Grants the serving role no way to change history: it can neither disable triggers nor extend its rights. */
 export async function grantServing(owner: Queryable, serving: Queryable): Promise<void> {
   const [served] = await serving.query<{ role: string }>('SELECT quote_ident(current_user) AS role');
   const [owned] = await owner.query<{ role: string; schema: string }>(

@@ -8,13 +8,13 @@ export async function readSqlFiles(folder: string): Promise<{ name: string; sql:
   return Promise.all(
     names.map(async (name) => ({
       name: name.slice(0, -'.sql'.length),
-      // Line endings of a checkout do not change the checksum.
+      // The line endings of a checkout must not change the checksum.
       sql: (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n'),
     })),
   );
 }
 
-/** SHA-256 in hexadecimal. */
+/** Returns SHA-256 in hexadecimal. */
 export function checksumOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

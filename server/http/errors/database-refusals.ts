@@ -1,15 +1,15 @@
 import { sqlStateOf } from '../../db/connection/retry-conflicts.ts';
 
 /**
- * Concurrency errors that a retry may resolve: lock timeout (55P03), statement timeout or cancel (57014), deadlock or
- * conflict (40P01, 40001) after the transaction's own retries.
+ * Lists concurrency errors that a retry may resolve: lock timeout (55P03), statement timeout or cancel (57014),
+ * deadlock or conflict (40P01, 40001) after the transaction's own retries.
  */
 const BUSY = new Set(['55P03', '57014', '40P01', '40001']);
 
-/** Disk full (53100), out of memory (53200), another exhausted resource, or an I/O error (58030). */
+/** Matches disk full (53100), out of memory (53200), other exhausted resources, and an I/O error (58030). */
 const OUT_OF_MEANS = /^(53[0-9A-Z]{3}|58030)$/;
 
-/** Reads still work, and the write can be repeated once there is room. */
+/** Returns true when a write failed for lack of room; reads still work and the write can be repeated later. */
 export function isOutOfResources(error: unknown): boolean {
   return OUT_OF_MEANS.test(sqlStateOf(error) ?? '');
 }
@@ -18,8 +18,8 @@ export function isOutOfResources(error: unknown): boolean {
  * Classifies a database error for the sender of the request.
  *
  * @returns `bad_request` when a value of the request does not fit its column: a date of the year 0000, a lone
- * surrogate, a NUL. The same error inside a statement (a sum that overflows) is our mistake: null, like all other
- * errors.
+ * surrogate, a NUL. Returns null for the same error inside a statement (a sum that overflows), which is a bug, and for
+ * all other errors.
  */
 export function classifyDatabaseError(error: unknown): 'bad_request' | 'unavailable' | null {
   const state = sqlStateOf(error);
@@ -29,7 +29,7 @@ export function classifyDatabaseError(error: unknown): 'bad_request' | 'unavaila
   return state.startsWith('22') && isParameter(where) ? 'bad_request' : null;
 }
 
-/** The database names an unreadable parameter: `unnamed portal parameter $2 = '…'`. */
+/** Detects that the error concerns a parameter: `unnamed portal parameter $2 = '…'`. */
 function isParameter(where: unknown): boolean {
   return typeof where === 'string' && /portal.* parameter \$\d/.test(where);
 }

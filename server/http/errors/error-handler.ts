@@ -7,7 +7,7 @@ import { errorDefaults } from './error-texts.ts';
 import { logFailure } from './log-failure.ts';
 import { readValidationError } from './validation-errors.ts';
 
-/** Details of a refusal; message and status default to those in `error-texts.ts`. */
+/** Describes a refusal; message and status default to those in `error-texts.ts`. */
 export interface RefusalDetails {
   message?: string | undefined;
   status?: number;
@@ -16,7 +16,7 @@ export interface RefusalDetails {
   retryAfterSeconds?: number;
 }
 
-/** A refusal with a message for the shopper. Services throw it; no other error's message reaches a shopper. */
+/** Refuses a request with a message for the shopper. The messages of all other errors stay hidden. */
 export class DomainError extends Error {
   override name = 'DomainError';
   readonly code: ErrorCode;
@@ -35,7 +35,7 @@ export class DomainError extends Error {
 
 const BUSY_RETRY_S = 2;
 
-/** Converts any thrown value. Unknown errors become 500 without their message. */
+/** Converts any thrown value; unknown errors become a 500 without their message. */
 export function domainErrorOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const fastifyError = error as Partial<FastifyError>;
@@ -49,18 +49,18 @@ export function domainErrorOf(error: unknown): DomainError {
   if (judged === 'unavailable') return new DomainError(judged, { retryAfterSeconds: BUSY_RETRY_S });
   if (judged) return new DomainError(judged);
   const status = fastifyError.statusCode ?? 500;
-  // No resource has such a long name.
+  // A path parameter this long matches no resource, so the reply is a 404.
   if (status === 404 || fastifyError.code === 'FST_ERR_MAX_PARAM_LENGTH') return new DomainError('not_found');
   if (status >= 400 && status < 500) return new DomainError('bad_request');
   return new DomainError('internal');
 }
 
-/** The shop is briefly unable to serve: its database is away or has no room, or it stops. */
+/** Reports that the shop cannot serve for a moment: the database is unreachable or full, or the server is stopping. */
 export function unavailableError(): DomainError {
   return new DomainError('unavailable', { retryAfterSeconds: RETRY_AFTER_S });
 }
 
-/** The error body of http.md. `msg` repeats the message for older clients. */
+/** Builds the error body of http.md; `msg` repeats the message for older clients. */
 export function errorBody(error: DomainError, requestId: string): ErrorBody {
   return {
     success: false,
@@ -79,7 +79,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const refusal = domainErrorOf(error);
   const { code, status } = refusal;
-  // A stopping shop refuses by design: nothing failed.
+  // A refusal by a stopping server is no failure and is not logged.
   const isStopping = code === 'unavailable' && error === refusal;
   if (status >= 500 && !isStopping) logFailure(request.log, error, 'request failed');
   else request.log.debug({ code, status }, 'request refused');
@@ -94,7 +94,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
     .send(JSON.stringify(errorBody(refusal, request.id)));
 }
 
-/** True for browser navigation, as on the return from the card page; the app's calls accept any type. */
+/** Detects a browser navigation, such as the return from the card page; calls of the app accept any type. */
 export function isPageRequest(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { accountTexts, cartTexts, groupTexts, paymentTexts } from '#contract/texts.ts';
 
-/** Status and message of a code, unless the thrower gives others. */
+/** Is the reply to an error code, unless the thrown error has its own status or message. */
 export interface ErrorDefault {
   status: number;
   message: string;
@@ -12,8 +12,8 @@ const refusal = (message: string, status = 400): ErrorDefault => ({ status, mess
 const SOMETHING_WRONG = 'Something went wrong. Please try again later.';
 
 /**
- * Permanent refusals are 400. The client repeats a sign-up after any other status, and a 401 makes it refresh its
- * session, fail, and sign out.
+ * Maps error codes to replies. Permanent refusals must be 400: the client repeats a sign-up after any other status, and
+ * a 401 makes it refresh its session, fail, and sign out.
  *
  * @source http.md, status discipline
  */

@@ -6,14 +6,14 @@ import { classifyDatabaseError, isOutOfResources } from './database-refusals.ts'
 const FULL_LOG_EVERY_MS = 60_000;
 let fullSinceMs = Number.NEGATIVE_INFINITY;
 
-/** True when the database refused a write of this process within the last minute for lack of room. */
+/** Returns true when the database refused a write of this process for lack of room within the last minute. */
 export function hasRefusedWrites(): boolean {
   return performance.now() - fullSinceMs < FULL_LOG_EVERY_MS;
 }
 
 /**
- * Logs a failure that a shopper met. A concurrency error is one short line, because its stack says nothing and there
- * may be hundreds. Lack of room is logged once a minute; a lost database is logged once, by its watch.
+ * Logs a failure of a shopper's request. A concurrency error is one short line, because there may be hundreds. Lack of
+ * room is logged once a minute; the database watch logs a lost database.
  *
  * @param message describes what failed.
  */

@@ -5,7 +5,7 @@ import { DomainError, errorBody, sendError } from './error-handler.ts';
 
 type ClientError = Parameters<NonNullable<FastifyServerOptions['clientErrorHandler']>>[0];
 
-/** Reads an invalid percent escape literally, so that a link which a chat has cut still reaches its route. */
+/** Reads an invalid percent escape literally, so that a link truncated by a chat app still reaches its route. */
 function rewriteUrl({ url = '/' }: { url?: string | undefined }): string {
   const [path = '', ...query] = url.split('?');
   try {
@@ -16,7 +16,7 @@ function rewriteUrl({ url = '/' }: { url?: string | undefined }): string {
   }
 }
 
-/** Node could not parse the request as HTTP, so the reply with the shop's own body is written to the socket. */
+/** Writes the reply to the socket, because Node could not parse the request as HTTP. */
 function answerUnreadable(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error);
   const body = JSON.stringify(errorBody(new DomainError('bad_request'), randomUUID()));
@@ -36,7 +36,7 @@ function statusOf({ code }: ClientError): string {
   return '400 Bad Request';
 }
 
-/** Server options for malformed requests. Every error has the body of http.md, even without a route. */
+/** Gives every error the body of http.md, even when a request reaches no route. */
 export const malformedRequestOptions = {
   rewriteUrl,
   clientErrorHandler: answerUnreadable,

@@ -39,7 +39,7 @@ export function readValidationError(error: FastifyError): FieldError[] {
   });
 }
 
-/** The common message for an invalid number or a text that is too long; null for other problems. */
+/** Returns the common message for an invalid number or an overlong text; null for other problems. */
 function wordsOf(field: string, { keyword, params }: Problem, parent: SchemaPart = {}): string | null {
   if (keyword === 'maxLength') return `${field}: a text of at most ${params.limit} characters.`;
   const isWhole = [parent.type].flat().includes('integer') && parent.maximum !== undefined;

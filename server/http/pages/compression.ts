@@ -2,14 +2,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** A smaller reply fits in one packet anyway. */
+/** Sets the smallest compressed reply; a smaller one fits in one packet anyway. */
 const LEAST_BYTES = 1_024;
 const COMPRESSED = /^(text\/|application\/(json|manifest\+json|javascript))/;
-/** Nine tenths of the best compression at a fiftieth of its time, for replies sent once. */
+/** Is for replies sent once: nine tenths of the best compression in a fiftieth of the time. */
 const BROTLI_QUALITY = 5;
-/** For pages sent repeatedly: compressed in the background, while the first reply uses the fast quality. */
+/** Is for pages sent repeatedly, which are compressed in the background while the first reply uses quality 5. */
 const PAGE_QUALITY = 9;
-/** For pages rendered in advance: the smallest size, at fifty times the work. */
+/** Is for pages rendered in advance: the smallest size, in fifty times the time. */
 const AHEAD_QUALITY = 11;
 const PAGES_KEPT = 100;
 
@@ -36,7 +36,7 @@ export function registerCompression(app: FastifyInstance): PrecompressPage {
     const etag = reply.getHeader('etag');
     const isPage = type.startsWith('text/html') && typeof etag === 'string';
     const kept = isPage ? pages.find(encoding, etag, bytes) : undefined;
-    // The bytes differ from those of the uncompressed reply, so the tag becomes weak.
+    // Compressed bytes differ from the uncompressed reply, so the ETag must become weak.
     if (typeof etag === 'string' && etag.startsWith('"')) reply.header('etag', `W/${etag}`);
     reply.header('content-encoding', encoding).removeHeader('content-length');
     return kept ?? (await compress(bytes, encoding, BROTLI_QUALITY));
@@ -44,12 +44,12 @@ export function registerCompression(app: FastifyInstance): PrecompressPage {
   return (html, etag) => pages.makeAhead(etag, Buffer.from(html));
 }
 
-/** Caches well-compressed pages. A page's tag is the hash of its text, so equal tags mean equal bytes. */
+/** Caches well-compressed pages by ETag, which is the hash of the page's text. */
 function keepPages() {
-  /** null: being compressed. */
+  /** Maps a name to a compressed page, or to null while the page is being compressed. */
   const kept = new Map<string, Buffer | null>();
   const keep = (name: string, page: Buffer | null) => {
-    // Moves the entry to the end: least recently sent ones are evicted first.
+    // The entry moves to the end, so that the least recently sent page is evicted first.
     kept.delete(name);
     kept.set(name, page);
     const [oldest] = kept.keys();
@@ -59,7 +59,7 @@ function keepPages() {
     async makeAhead(etag: string, bytes: Buffer): Promise<void> {
       keep(nameOf('br', etag), await compress(bytes, 'br', AHEAD_QUALITY));
     },
-    /** @returns undefined for a page sent the first time, and compresses it for the next. */
+    /** @returns undefined for a page sent the first time, which is then compressed for the next request. */
     find(encoding: Encoding, etag: string, bytes: Buffer): Buffer | undefined {
       const name = nameOf(encoding, etag);
       const page = kept.get(name);
@@ -67,7 +67,7 @@ function keepPages() {
       if (page === undefined) {
         keep(name, null);
         compress(bytes, encoding, PAGE_QUALITY).then(
-          // A version made in advance meanwhile is smaller already.
+          // A version that `makeAhead` has stored meanwhile is smaller and is kept.
           (made) => kept.get(name) === null && keep(name, made),
           () => kept.delete(name),
         );

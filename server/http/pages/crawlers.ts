@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { productScreenAddress, screens } from '#contract/addresses.ts';
 
-/** Public screens without personal data. */
+/** Lists public pages without personal data. */
 const OPEN_SCREENS = [screens.home, screens.about, screens.contact, screens.privacy, screens.terms];
-/** The protocol's maximum of addresses in one file. @source sitemaps.org, protocol */
+/** Is the maximum number of addresses in one sitemap file. @source sitemaps.org, protocol */
 const SITEMAP_PRODUCTS_MAX = 50_000 - OPEN_SCREENS.length;
 const AN_HOUR = 'public, max-age=3600';
 
@@ -25,7 +25,7 @@ export function crawlerRoutes(
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_, reply) => {
     const slugs = await listedSlugs(SITEMAP_PRODUCTS_MAX);
     const paths = [...OPEN_SCREENS, ...slugs.map((slug) => productScreenAddress(screens.product, slug))];
-    // Neither an origin nor a slug needs XML escaping.
+    // An origin and a slug contain no characters that need XML escaping.
     const urls = paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`);
     const text = [
       '<?xml version="1.0" encoding="UTF-8"?>',

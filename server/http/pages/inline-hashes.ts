@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Hashes of a page's inline scripts and styles, in the form of the content security policy. */
+/** Holds the hashes of a page's inline scripts and styles, in the form of the content security policy. */
 export interface InlineHashes {
   scripts: string[];
   styles: string[];
 }
 
-/** Hashes inline scripts and styles of the built page. Data blocks are no scripts and need no hash. */
+/** Hashes a page's inline scripts and styles; data blocks (JSON) are not executed and need no hash. */
 export function inlineHashes(html: string): InlineHashes {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
     .filter(

@@ -10,22 +10,21 @@ interface ManifestChunk {
 
 export type Manifest = Record<string, ManifestChunk>;
 
-/** The root's initial content is only for pages that the app renders alone. */
+/** Matches the root element with its initial content, which a rendered page replaces. */
 const ROOT = /<div id="root">[\s\S]*?<\/div>/;
 const TITLE = /<title>[^<]*<\/title>/;
-/** The build's module scripts: the last one is the app's entry. */
+/** Matches the build's module scripts; the last one is the app's entry. */
 const SCRIPTS = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 const PRELOADS = /<link rel="modulepreload" crossorigin href="([^"]+)">/g;
 const STYLESHEETS = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g;
 
 /**
- * Inserts rendered pages into the built HTML. Their styles are inline, so nothing must load before the first paint.
- * Their scripts are only named: the head script loads them after the visible images, because a rendered page does not
- * wait for them.
+ * Inserts rendered pages into the built HTML. Styles are inline, so nothing must load before the first paint. The page
+ * only lists its scripts; the head script loads them after the visible images.
  */
 export interface PageTemplate {
   fill(page: RenderedPage): string;
-  /** Hashes for the content security policy of a page with this chunk; rendered content adds none. */
+  /** Returns the CSP hashes of a page with this chunk. */
   hashesOf(chunk: string): InlineHashes;
 }
 
@@ -57,7 +56,7 @@ export function createPageTemplate(shell: string, manifest: Manifest, readFile: 
         const files = filesOf(page.chunk, manifest);
         parts = [
           ...inlineStyles(files.styles, readFile),
-          // Neither the app nor a browser loads a style file whose tag is present.
+          // A disabled link keeps the app and the browser from loading a style file that is already inline.
           ...files.styles
             .filter((file) => !inShell.has(file))
             .map((file) => `<link rel="stylesheet" disabled href="/${file}">`),
@@ -87,7 +86,7 @@ function inlineStyles(files: readonly string[], readFile: ReadFile): string[] {
   return files.map((file) => `<style>${readFile(file).trim()}</style>`);
 }
 
-/** Files of a chunk and its imports. Imported styles come before its own. */
+/** Lists the files of a chunk and its imports; imported styles come before the chunk's own. */
 function filesOf(name: string, manifest: Manifest): { styles: string[]; scripts: string[] } {
   const styles = new Set<string>();
   const scripts = new Set<string>();

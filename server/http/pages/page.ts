@@ -18,27 +18,27 @@ import { createRenderedPages } from './rendered-pages.ts';
 import { sendUnavailablePage } from './unavailable-page.ts';
 
 interface Places {
-  /** The built app. Without it there are no pages, as in API tests. */
+  /** Folder of the built app; may be missing in tests. */
   clientFolder: string;
-  /** The built renderer, loaded by path: the server never imports the app. */
+  /** Path of the built renderer. */
   rendererFile: string;
 }
 
 interface PageOptions {
   isDatabaseKnownAway: () => boolean;
   policyOf: (hashes: InlineHashes) => string;
-  /** Period of the clock after which home's list changes. */
+  /** Period after which the home list changes. */
   homePeriodMs: number;
   compressAhead: PrecompressPage;
 }
 
-/** Rejects paths that look like another host or a proxy request, and paths with NUL. */
+/** Matches paths that look like another host or a proxy request, and paths with NUL. */
 const NO_ADDRESS = /^(\/\/|[^/])|%00/;
 
 /**
- * Answers every other address with HTML: public routes rendered with their data, all others with the bare shell, which
- * the app fills. A failed rendering sends the shell too, so that the phone can try itself. While the database is away,
- * every page is a plain 503: a shell would only fail later without an explanation.
+ * Serves HTML for all remaining addresses: public routes are rendered with their data, all others get the empty shell,
+ * which the app fills. After a failed rendering the shell is sent too, so that the phone can render the page. While the
+ * database is unreachable, every page is a plain 503.
  */
 export async function registerPages(
   app: FastifyInstance,
@@ -52,7 +52,7 @@ export async function registerPages(
   const template = createPageTemplate(shell, readManifest(clientFolder), (file) =>
     readFileSync(join(clientFolder, file), 'utf8'),
   );
-  // Each page lists only its own hashes, because their bytes are part of every reply.
+  // Each page's policy lists only the hashes of that page, because the header is part of every reply.
   const policies = new Map(chunks.map(({ name }) => [name, policyOf(template.hashesOf(name))]));
   const { renderPage }: PageRenderer = await import(pathToFileURL(rendererFile).href);
   const renderedPage = createRenderedPages(async (path) => {
@@ -80,7 +80,7 @@ export async function registerPages(
     }
     if (isDatabaseKnownAway()) return sendUnavailablePage(reply);
     try {
-      // Only home's filter in the query changes what is rendered.
+      // Of all queries, only the home page's filter changes the rendered page.
       const shown = path === screens.home ? path + filterQuery(readFilter(new URLSearchParams(query))) : path;
       const page = (shown === screens.home && readyHome.take()) || (await renderedPage(shown));
       if (!page) return sendPage(request, reply, 200, shell, shellTag);
@@ -105,7 +105,7 @@ export function hashPages(clientFolder: string): InlineHashes {
   return inlineHashes(readFileSync(shellFile, 'utf8'));
 }
 
-/** Browsers revalidate each time; an unchanged page costs no bytes. */
+/** Sends a page that browsers must revalidate; an unchanged page costs no bytes. */
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,17 +1,17 @@
-/** A page that nobody requests for this long is no longer made in advance. */
+/** Stops rendering in advance when the page was not requested for this time. */
 const FORGOTTEN_AFTER_MS = 300_000;
 
 export interface PrerenderedPage<Page> {
-  /** The latest page. null: none is recent enough, and one is being made. */
+  /** @returns the latest page; null: none is recent enough, and a new one is being rendered. */
   take(): Page | null;
   stop(): void;
 }
 
 /**
- * A page that is rendered before it is requested: again at each period of the clock, with the previous one served until
- * the new one is complete. A page that nobody requests is dropped; its next requester gets null.
+ * Renders a page in advance, once per period, and serves the previous version until the new one is complete. A page
+ * that is no longer requested is dropped, and the next `take` returns null.
  *
- * @param make renders the page, or returns null when it cannot. Its errors are left to the next direct request.
+ * @param make renders the page, or returns null when it cannot. Its errors are ignored; the next direct request fails.
  */
 export function createPrerenderedPage<Page>(
   make: () => Promise<Page | null>,
@@ -29,7 +29,7 @@ export function createPrerenderedPage<Page>(
       const page = await make();
       if (page !== null) ready = { page, madeAtMs: Date.now() };
     } catch {
-      // A request without the page gets the error itself.
+      // The next request renders the page directly and gets the error.
     } finally {
       isMaking = false;
     }

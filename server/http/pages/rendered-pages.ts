@@ -8,10 +8,10 @@ interface Kept<Page> {
 }
 
 /**
- * Renders each address at most once a second for all clients, because rendering blocks the shop's only thread. At most
- * sixteen render at once; further requests get null and are sent the shell, which the phone fills.
+ * Renders each address at most once a second for all clients, because rendering blocks the server's only thread. At
+ * most sixteen pages render at once; further requests get null, and the caller sends the empty shell.
  *
- * @param render renders an address that contains only what changes its page.
+ * @param render renders an address. Addresses must contain only parts that change the page, so that the cache works.
  */
 export function createRenderedPages<Page>(
   render: (path: string) => Promise<Page>,
@@ -26,7 +26,7 @@ export function createRenderedPages<Page>(
       rendering -= 1;
     });
     const one = { page, untilMs: nowMs() + KEPT_MS };
-    // A failure is not cached.
+    // A failed rendering must not be cached.
     page.catch(() => kept.get(path) === one && kept.delete(path));
     kept.delete(path);
     kept.set(path, one);

@@ -4,24 +4,24 @@ import type { FastifyInstance } from 'fastify';
 import { unavailableError } from '../errors/error-handler.ts';
 
 export interface StaticPlaces {
-  /** The built app; without it nothing is served, as in API tests. */
+  /** Folder of the built app; may be missing. */
   clientFolder: string;
-  /** Folders of derived images, searched in this order. A missing folder is created if possible. */
+  /** Image folders, searched in this order. */
   pictureFolders: string[];
-  /** Called before an image is looked up; creates it if possible. */
+  /** Creates an image file before it is served. */
   ensurePicture?: (file: string) => Promise<void>;
 }
 
 const YEAR_S = 31_536_000;
-/** Replies have a tag and the cache lifetime below. Dates and range support would add 68 useless bytes. */
+/** Disables the plugin's own headers: replies have an ETag, and dates and ranges would add 68 useless bytes. */
 const KNOWN_BY_TAG = { cacheControl: false, lastModified: false, acceptRanges: false };
 const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`;
-/** Icons and screenshots may be a day old. */
+/** Is for icons and screenshots, which may be a day old. */
 const DAILY = 'public, max-age=86400';
-/** Cached but revalidated each time: a new release must appear at once. */
+/** Lets browsers cache but revalidate each time, so that a new release appears at once. */
 const REVALIDATED = 'no-cache';
 
-/** Files with a content hash never change; the page, the worker and other fixed names are revalidated. */
+/** Serves the built app. Files with a content hash are immutable; the page, the worker and others are revalidated. */
 export async function registerStaticFiles(app: FastifyInstance, places: StaticPlaces): Promise<void> {
   const pictureRoots = places.pictureFolders.filter(isThere);
   if (pictureRoots.length > 0) {
@@ -30,7 +30,7 @@ export async function registerStaticFiles(app: FastifyInstance, places: StaticPl
       if (ensurePicture) {
         scope.addHook<{ Params: { '*': string } }>('preHandler', (request) =>
           ensurePicture(request.params['*']).catch((error: Error) => {
-            // Mostly a full disk: the request itself is valid.
+            // The usual cause is a full disk, so the client gets a 503 and may retry.
             request.log.error({ err: error }, 'a picture could not be made');
             throw unavailableError();
           }),
@@ -50,7 +50,7 @@ export async function registerStaticFiles(app: FastifyInstance, places: StaticPl
   if (!existsSync(places.clientFolder)) return;
   await app.register(fastifyStatic, {
     root: places.clientFolder,
-    // One route per existing file: unknown paths go to the pages, and dot folders of the build are not served.
+    // Each existing file is a route, so that unknown paths reach the pages and the build's dot folders are not served.
     wildcard: false,
     globIgnore: ['**/*.br'],
     dotfiles: 'ignore',
@@ -62,12 +62,12 @@ export async function registerStaticFiles(app: FastifyInstance, places: StaticPl
   });
 }
 
-/** The folder for later uploads may not exist yet. */
+/** Creates the folder for later uploads if it is missing. @returns whether the folder can be served. */
 function isThere(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true });
   } catch {
-    // A read-only disk serves what it has.
+    // A read-only disk can still serve its existing files.
   }
   return existsSync(folder);
 }

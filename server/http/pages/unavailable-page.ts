@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** Retry delay of a refused request. A returning database is detected within a second. */
+/** Tells clients when to retry a refused request. A returning database is detected within a second. */
 export const RETRY_AFTER_S = 5;
 
-/** A page without other files, since none can be relied on. It reloads itself. */
+/** Builds a page that reloads itself and uses no other files, because loading them may fail too. */
 const pageOf = (title: string, words: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -24,7 +24,7 @@ const pageOf = (title: string, words: string): string => `<!doctype html>
 `;
 
 /**
- * The page while the shop cannot serve.
+ * Is sent while the shop cannot serve.
  *
  * @source spec section 3, error fallback: the words
  */
@@ -33,7 +33,7 @@ const SHOP_AWAY = pageOf(
   'We encountered an error while loading this content. Please try refreshing the page.',
 );
 
-/** The console's page until its build is complete. */
+/** Is sent for the operators' console until its build is complete. */
 export const CONSOLE_BUILDING_PAGE = pageOf(
   'The console is being built',
   'The shop is open already. The console opens here in a few seconds.',

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import { findEndedSince } from './session-repository.ts';
 
-/** Sessions that ended while their access tokens are still valid, as this process knows them. For reads and sockets. */
+/** Remembers sessions that ended before their access tokens expire, so that reads and sockets can refuse them. */
 export interface EndedSessions {
   has(sessionId: string): boolean;
   add(sessionId: string): void;
@@ -10,14 +10,14 @@ export interface EndedSessions {
 }
 
 const LOOK_MS = 2_000;
-/** Slightly longer than an access token is valid. */
+/** Is slightly longer than an access token is valid. */
 const KEPT_MS = 16 * 60_000;
-/** A transaction's end time is its start, but it becomes visible at its commit. */
+/** Reads this much further back: the end is stamped at a transaction's start but visible only after its commit. */
 const LONGEST_COMMIT_MS = 2 * 60_000;
 
 /**
- * Knows the sessions that ended in the last 16 minutes. `add` takes effect at once. The database is also polled every 2
- * s, so a missed message costs seconds, and a new process learns of earlier ends.
+ * Tracks the sessions that ended in the last 16 minutes. `add` takes effect at once. The database is also polled every
+ * 2 s, for missed messages and for sessions that ended before this process started.
  *
  * @source accounts.md
  */

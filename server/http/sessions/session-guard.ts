@@ -6,8 +6,8 @@ import type { AccessTokens, SessionUser } from './tokens.ts';
 /**
  * Reads the Bearer token of a request.
  *
- * @throws {DomainError} 401 when it is missing, expired or not ours, or its session has ended. 401 has no other
- * meaning.
+ * @throws {DomainError} 401 when the token is missing, expired or forged, or its session has ended. No other cause
+ * sends a 401.
  */
 export function requireUser(
   request: FastifyRequest,

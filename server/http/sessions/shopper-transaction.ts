@@ -4,8 +4,8 @@ import { findEndedAmong, lockLiveSession } from './session-repository.ts';
 import type { SessionUser } from './tokens.ts';
 
 /**
- * One transaction of a signed-in shopper. It locks the shopper's row first, like every writer of a cart or money, and
- * requires a live session. Every call that changes a shopper's data uses it.
+ * Runs a transaction of a signed-in shopper: it locks the shopper's row first and requires a live session. Every call
+ * that changes a shopper's data must use it.
  *
  * @throws {DomainError} 401 when the session has ended, or the account is locked or deleted; nothing has changed then.
  * @source accounts.md and database.md
@@ -24,7 +24,7 @@ export function shopperTransaction<Result>(
 /**
  * Checks the session without a lock, before work that precedes the transaction.
  *
- * @throws {DomainError} 401 when it does not.
+ * @throws {DomainError} 401 when the session has ended.
  */
 export async function requireLiveSession(db: Queryable, user: SessionUser): Promise<void> {
   if ((await findEndedAmong(db, [user.sessionId])).length > 0) throw new DomainError('unauthorized');
@@ -33,7 +33,7 @@ export async function requireLiveSession(db: Queryable, user: SessionUser): Prom
 /**
  * Locks the shopper's row and checks the session.
  *
- * @throws {DomainError} 401 when it does not.
+ * @throws {DomainError} 401 when the session has ended.
  */
 export async function lockSignedInShopper(tx: Queryable, user: SessionUser): Promise<void> {
   if (!(await lockLiveSession(tx, user.id, user.sessionId))) throw new DomainError('unauthorized');

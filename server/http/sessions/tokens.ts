@@ -11,7 +11,7 @@ const LIFETIME_MS = 15 * 60_000;
 export interface AccessTokens {
   /** Signs a token for 15 minutes of real time: the sandbox's movable clock must not sign anybody out. */
   issue(user: SessionUser): string;
-  /** @returns null for a token that is missing, expired, forged or not ours. */
+  /** @returns null for a missing, expired or forged token, and for a token of another shop. */
   read(token: string): SessionUser | null;
 }
 
@@ -29,7 +29,7 @@ export function accessTokens(
       key,
       algorithms: ['HS256'],
       requiredClaims: ['sub', 'sid', 'exp'],
-      // Expiry is checked below: the library uses only the machine's clock.
+      // The code below checks the expiry, because the library can use only the machine's clock.
       ignoreExpiration: true,
     });
   const verifyNow = verifierOf(tokenKey);
