@@ -17,8 +17,8 @@ import { endpointQuery } from './frames/read.ts';
 import { opsScreens, pageOf } from './screens.ts';
 
 /**
- * Reads data that a link passes in the navigation state instead of the address, so that names of shoppers do not
- * appear in the logs of servers and proxies. It survives a reload, so its shape is checked.
+ * Reads data that a link passes in the navigation state. The address would put names of shoppers into the logs of
+ * servers and proxies. It survives a reload, so its shape is checked.
  */
 export function useLinkState(name: 'q' | 'friend'): string | null {
   const state = useLocation().state as Record<string, unknown> | null;
