@@ -74,7 +74,7 @@ class Purge {
   }
 
   async #removeFromDisk({ userId, keepsOutbox }: PurgeScope): Promise<void> {
-    // Without an id, payments stay under the hash of each owner: nobody would find them under an empty id.
+    // Without an id, payments stay under the hash of each owner, because rows under an empty id would be lost.
     if (userId === '') return await this.removeStrangers(null);
     const { storage, outbox } = this.#phone;
     const steps = [

@@ -64,7 +64,7 @@ function applyCommand(
   }
 }
 
-/** The quantity of the line after the add. @param reached its quantity after the commands before it. */
+/** Calculates a line's quantity after the add. @param reached the quantity after the commands before it. */
 function goalOf(command: CartCommand & { type: 'cart.add' }, reached = 0): number {
   const base = Math.max(command.baseQuantity ?? 0, reached);
   return Math.min(base + command.preview.quantity, MAX_LINE_QUANTITY);

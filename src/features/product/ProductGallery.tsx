@@ -14,10 +14,7 @@ interface Props {
   onShare: () => void;
 }
 
-/**
- * Is slightly less than the rendered width, so that phones of 360 px (DPR 2) and 412 px (DPR 1.75) load the 640 px
- * file.
- */
+/** Slightly less than the rendered width lets phones of 360 px (DPR 2) and 412 px (DPR 1.75) load the 640 px file. */
 const MAIN_SIZES = '(min-width: 1200px) 600px, (min-width: 896px) 52vw, 88vw';
 
 export function ProductGallery({ product, badge, onShare }: Props) {

@@ -3,8 +3,8 @@ import type { PageMessage, WorkerRequest } from '#contract/worker-messages.ts';
 import { claimReload } from './preload-errors.ts';
 
 /**
- * Activates a waiting release at a cold start, when only this page is open, before rendering: the old app must not
- * run under the new worker.
+ * Activates a waiting release at a cold start if only this page is open. It runs before rendering, because the old app
+ * must not run under the new worker.
  */
 
 const COUNT_WAIT_MS = 300;

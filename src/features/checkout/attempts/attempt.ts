@@ -65,7 +65,7 @@ export function isFinal(attempt: PaymentAttempt): boolean {
   return FINAL.includes(attempt.state);
 }
 
-/** True a week after the final status, or after a day for a return that nobody claimed. */
+/** True a week after the final status, or after a day for a return that no shopper claimed. */
 export function isAttemptExpired(attempt: PaymentAttempt, nowMs: number): boolean {
   const ageMs = nowMs - attempt.updatedAt;
   if (attempt.userId === null) return ageMs > OWNERLESS_KEPT_MS;
