@@ -99,7 +99,7 @@
     if (!answer.ok && answer.status !== 404) throw answer;
     await answer.blob();
   };
-  // Like reload-pause.ts: prevents a reload loop when the files load but the app does not start.
+  // Like preload-errors.ts: prevents a reload loop when the files load but the app does not start.
   const takeReload = () => {
     const ageMs = Date.now() - Number(sessionStorage.chunkReloadedAt || 0);
     if (ageMs >= 0 && ageMs < 60000) return false;

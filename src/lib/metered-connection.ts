@@ -3,7 +3,7 @@
  * unrestricted.
  */
 
-/** `navigator.connection`, missing in TypeScript's types. */
+/** Describes `navigator.connection`, which TypeScript's types lack. */
 interface ConnectionHint {
   saveData?: boolean;
   effectiveType?: string;

@@ -6,8 +6,8 @@ import { readStored, removeStored, writeStored } from './storage.ts';
  */
 
 /**
- * `signed-out`: by the shopper. `expired`: the refresh was refused. `unreadable`: stored data cannot be parsed.
- * `elsewhere`: another tab signed out. `switched`: another user signed in elsewhere.
+ * The reasons: `signed-out` by the shopper; `expired` after a refused refresh; `unreadable` stored data; `elsewhere`,
+ * signed out in another tab; `switched`, another user signed in.
  */
 export type SessionEnd = 'signed-out' | 'expired' | 'unreadable' | 'elsewhere' | 'switched';
 

@@ -3,7 +3,7 @@ import type { PersistedCache } from './cache/persisted-cache.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import { createStorage, type Storage } from './storage/storage.ts';
 
-/** The services that store a shopper's data on the phone. */
+/** Groups the services that store a shopper's data on the phone. */
 export interface OfflineServices {
   readonly storage: Storage;
   readonly outbox: Outbox;

@@ -65,8 +65,8 @@ export const wasToastShown = toasts.wasShown;
 /** Dismisses one toast, or all with the queue (at sign-out). */
 export const dismissToasts = toasts.dismiss;
 
-/** For `ToastRegion` only: called once, with the first toast. */
+/** The toast region subscribes here; it is called once, with the first toast. */
 export const onFirstToast = toasts.onFirst;
 
-/** For `ToastHost` only: registers the host and hands it the queued toasts. */
+/** Registers the host of the toasts and hands it the queued ones. Only the host itself calls it. */
 export const attachToastHost = toasts.attach;

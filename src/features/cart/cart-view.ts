@@ -13,12 +13,12 @@ export function lineKeyOf(item: CartItem): CartLineKey {
   };
 }
 
-/** Whole naira, without withdrawn lines. */
+/** Sums the lines in whole naira, without withdrawn ones. */
 function totalOf(items: readonly CartItem[]): number {
   return items.filter((item) => item.available).reduce((sum, item) => sum + lineTotal(item), 0);
 }
 
-/** @param commands waiting, oldest first. @returns the same object when no command waits. */
+/** Applies the waiting commands to the server's cart, oldest first. @returns the same object when no command waits. */
 export function cartView(cart: Cart, commands: readonly CartCommand[]): Cart {
   const items = applyCommands(cart.items, commands);
   if (items === cart.items) return cart;
@@ -34,7 +34,7 @@ export function applyCommands(
   return commands.reduce((before, command) => applyCommand(before, command, reached), items);
 }
 
-/** Quantity per line after the commands so far; an early command does not know the ones before it. */
+/** Holds the quantity per line after the commands so far; an early command does not know the ones before it. */
 type Reached = Map<string, number>;
 
 function nameOf({ productId, variant, sellingUnitName }: CartLineKey): string {

@@ -13,7 +13,7 @@ interface Props {
 export function UnfinishedPaymentPanel({ hasNothingToBuy }: Props) {
   const attempts = usePaymentAttempts();
   const navigate = useNavigate();
-  // `PaymentReturnPanel` shows the payments that returned from the card page.
+  // The payment return panel shows the payments that returned from the card page.
   const unfinished = attempts.find((attempt) => blocksNewPayment(attempt) && attempt.state !== 'returned');
   if (!unfinished) return null;
   const payAnotherWay = () => navigate(paths.checkout, { state: { insteadOf: unfinished.key } });

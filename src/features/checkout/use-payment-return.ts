@@ -25,10 +25,10 @@ export function usePaymentReturn(userId: string | null): number {
       // Without a reference in the address, the payment that this phone left for is meant.
       const reference = returned.reference ?? storedPaymentInfo(userId)?.reference ?? null;
       const noted = reference === null ? null : await payments.noteReturn(userId, reference, returned.hint);
-      // The payment may be confirmed while its return is being stored; `PaymentService` has left the cart then.
+      // The payment may be confirmed while its return is being stored; the payment service has left the cart then.
       const latest = payments.current().find((attempt) => attempt.reference === reference);
       if (noted && (latest ?? noted).state === 'confirmed') {
-        // `PaymentService` announces an unacknowledged success, since it also ends the purchase.
+        // The payment service announces an unacknowledged success, since it also ends the purchase.
         if (noted.acknowledged) announceSuccess(noted);
         navigate(paths.account, { replace: true });
         return;

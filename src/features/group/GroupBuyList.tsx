@@ -24,7 +24,7 @@ import { useGroupActions } from './use-group-actions.ts';
 
 interface Props {
   userId: string;
-  /** A failed group's lines are in the cart now. */
+  /** Called once a failed group's lines are in the cart. */
   onSwitchedToSolo: (cart: Cart) => void;
 }
 

@@ -10,7 +10,10 @@ import { CardPriceLines } from './CardPriceLines.tsx';
 import styles from './ProductCard.module.css';
 
 const ALMOST_FULL_PERCENT = 90;
-/** Rendered width; on phones two pixels less, so 360 px at DPR 2 and 412 px at DPR 1.75 load the 320 px file. */
+/**
+ * On phones this is two pixels less than the rendered width, so 360 px at DPR 2 and 412 px at DPR 1.75 load the 320
+ * px file.
+ */
 const CARD_SIZES =
   '(min-width: 1200px) 270px, (min-width: 1130px) 23vw, (min-width: 950px) 31vw, calc(50vw - 24px)';
 

@@ -122,7 +122,7 @@ function partitionOf(
     serialize: serialiseCache,
     deserialize: (text) => parseCache(text, families, queryClient),
   });
-  /** The persisted data; a poll without changes returns the same objects, so comparing references is enough. */
+  /** Holds the persisted data. A poll without changes returns the same objects, so comparing references is enough. */
   let saved: readonly unknown[] | null = null;
   let savedDateMs = 0;
   return {
@@ -183,7 +183,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** A synchronous in-memory storage over the phone's records: read once at the start, written asynchronously. */
+/** Keeps the phone's records in memory for synchronous access: read once at the start, written asynchronously. */
 interface TextStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;

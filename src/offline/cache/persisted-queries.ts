@@ -4,7 +4,7 @@ import { type QueryFamily, queryFamilyOf } from '../../lib/query-families.ts';
 
 /** Chooses the responses to persist, converts them to text, and validates that text when it is read. */
 
-/** The owner of a persisted record: a user id, or null for public data. */
+/** Identifies the owner of a persisted record: a user id, or null for public data. */
 export type Owner = string | null;
 
 export const PUBLIC_KEY = 'qc|public';

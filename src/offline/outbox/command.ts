@@ -11,12 +11,12 @@ export type CommandOutcome =
   | { kind: 'waiting'; error?: unknown }
   | { kind: 'refused'; error: unknown };
 
-/** The action that a shopper requested; each feature adds its own fields. */
+/** Describes what a shopper wants to change; each feature adds its own fields. */
 export interface Intent {
   type: string;
 }
 
-/** A stored row before its fields are validated. */
+/** Holds a stored row before its fields are validated. */
 export type OutboxRow = Readonly<Record<string, unknown>>;
 
 export type Command<I extends Intent = Intent> = I & {
@@ -34,7 +34,7 @@ export type Command<I extends Intent = Intent> = I & {
   isOnlineOnly?: boolean;
 };
 
-/** The commands of one feature; each feature declares its scope. */
+/** Groups the commands of one feature, which declares it. */
 export interface OutboxScope<I extends Intent = Intent> {
   /** Stored in every row, so it must never change. */
   name: string;
@@ -69,7 +69,7 @@ export interface Sender<I extends Intent = Intent> {
   onEndElsewhere?(end: CommandEnd<I>): void;
 }
 
-/** The final result of a command. */
+/** Reports the final result of a command. */
 export interface CommandEnd<I extends Intent = Intent> {
   command: Command<I>;
   /** False: finally refused. */
@@ -153,7 +153,10 @@ export function outcomeOfFailure(
   return status === 404 && removals.includes(command.type) ? 'done' : 'give-up';
 }
 
-/** Pause before the next attempt: 1 s, doubling to 30 s, plus up to 25 % jitter; `Retry-After` takes precedence. */
+/**
+ * Calculates the pause before the next attempt: 1 s, doubling to 30 s, plus up to 25 % jitter; `Retry-After` takes
+ * precedence.
+ */
 export function backoffMs(
   failuresInARow: number,
   random: number,

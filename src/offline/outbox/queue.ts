@@ -155,7 +155,7 @@ interface Shown {
   isRead: boolean;
 }
 
-/** The waiting commands as this tab displays them, and the callers that await their results. */
+/** Tracks the waiting commands as this tab displays them, and the callers that await their results. */
 export class OutboxView {
   readonly #shown = createStore<Shown>({ stored: [], waiting: [], unwritten: [], isRead: false });
   readonly #answered = new Set<string>();

@@ -9,7 +9,7 @@ const CALL_TIMEOUT_STEPS = 15;
 
 export type StoredEntries<T = unknown> = [key: string, value: T][];
 
-/** The changes to the records that were read. */
+/** Lists the changes to the records that were read. */
 export interface RecordChange<Result> {
   put?: ReadonlyArray<readonly [key: string, value: unknown]>;
   remove?: readonly string[];
@@ -50,7 +50,7 @@ export function createDatabase() {
     }
   }
 
-  /** For idb-keyval's functions: commits in the same task, so that the write survives if the page is left. */
+  /** Commits idb-keyval's calls in the same task, so that a write survives if the page is left. */
   const oneStep: UseStore = (mode, work) =>
     call(mode, (objects) => {
       const done = work(objects);

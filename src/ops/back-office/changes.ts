@@ -1,4 +1,4 @@
-/** One value before and after an action. */
+/** Holds one value before and after an action. */
 interface Change {
   name: string;
   was: string;

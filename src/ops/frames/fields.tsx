@@ -35,7 +35,7 @@ export function FieldsForm<Name extends string>({ names, onFields, ...form }: Fo
 const figure = <Mode extends 'numeric' | 'decimal'>(inputMode: Mode, pattern: string, words: string) =>
   ({ autoComplete: 'off', maxLength: 30, inputMode, pattern, title: `${capitalised(words)}.` }) as const;
 
-/** Whole naira. */
+/** Accepts whole naira only. */
 export const nairaField = (max: number) => figure('numeric', NAIRA_PATTERN, wholeNumberMessage(max));
 export const countField = (max: number) => figure('numeric', COUNT_PATTERN, wholeNumberMessage(max));
 export const HOURS_FIELD = figure('decimal', HOURS_PATTERN, hoursMessage(WINDOW_HOURS_MAX));

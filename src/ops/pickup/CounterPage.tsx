@@ -38,7 +38,7 @@ interface Props {
   may: readonly string[];
 }
 
-/** The counter shows no longer results: the operator types more letters. */
+/** Longer results are cut, because the operator finds a shopper faster by typing more letters. */
 const MOST_SHOWN = 30;
 
 function Counter({ operator, centre, may }: Props) {

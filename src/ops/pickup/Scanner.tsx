@@ -123,7 +123,7 @@ function draw(video: HTMLVideoElement, picture: HTMLCanvasElement): boolean {
 /** @returns the code's text; null: no code is visible. */
 type QrReader = (picture: HTMLCanvasElement) => Promise<string | null>;
 
-/** The BarcodeDetector of Chrome on Android, which TypeScript's DOM types lack. */
+/** Describes Chrome's BarcodeDetector on Android, which TypeScript's DOM types lack. */
 interface Detector {
   detect(picture: HTMLCanvasElement): Promise<{ rawValue: string }[]>;
 }
