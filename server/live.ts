@@ -23,7 +23,7 @@ export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
   const { config, db, clock } = deps;
   const { tokens, endedSessions } = app.platform;
   const logError = (error: unknown): void => {
-    // The database watch reports that.
+    // The database watch reports a lost database, so it is not logged here.
     if (isDatabaseAway(error)) return;
     app.log.error({ err: error }, 'live events failed');
   };
@@ -73,13 +73,13 @@ function redisLine({ db, secrets }: AppDeps, url: string, log: FastifyBaseLogger
   const alarms = openAlarms(db, log);
   return {
     url,
-    // Instances of one shop share its secrets; other shops have different ones.
+    // The id derives from the shop's secrets, which its instances share and other shops do not have.
     shopId: createHmac('sha256', secrets.hmacKey).update('shop').digest('hex').slice(0, 16),
     watch: {
       onLoss: (reason) => alarms.raise('redis_away', '', { reason }),
       onReturn: (awaySeconds) => {
         if (awaySeconds !== null) log.info(`Redis is back after ${awaySeconds} s`);
-        // An instance that is gone may have left the alarm open.
+        // An instance that was removed may have left the alarm open.
         alarms.end('redis_away');
       },
     },

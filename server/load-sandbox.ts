@@ -1,2 +1,2 @@
-/** The payment sandbox and the demo. A live shop never loads these files: nothing else in `server/` imports them. */
+/** Loads the payment sandbox and the demo. A live shop never calls this, and no other server file imports them. */
 export const loadSandbox = () => import('../sandbox/index.ts');

@@ -31,9 +31,9 @@ import { openDatabases } from './watched-databases.ts';
 const STOP_WITHIN_MS = 30_000;
 
 interface Opened {
-  /** Called in reverse order, at a stop or a failed start. */
+  /** Run in reverse order, at a stop or failed start. */
   closers: (() => unknown)[];
-  /** The app's, once it exists. */
+  /** Logger of the app, once it exists. */
   log?: FastifyBaseLogger;
   alarms?: Alarms;
   jobs?: JobRunner;
@@ -56,7 +56,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
     log: () => opened.log,
     tell: (level, line) => tellLine(opened.log, level, line),
     channels,
-    // Runs at once what became due meanwhile.
+    // Work that became due during the outage runs at once.
     onReturn: () => opened.jobs?.wakeAll(),
     onOpen: (close) => opened.closers.push(close),
   });
@@ -82,7 +82,7 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   opened.log = app.log;
   opened.alarms = openAlarms(db, app.log);
   opened.closers.push(() => opened.jobs?.stop());
-  // Closed first: running requests finish while everything they need is still open.
+  // The app closes before its dependencies, so that running requests can finish.
   opened.closers.push(() => app.close());
   const live = openLive(app, deps);
   listener.listen(SESSION_ENDED_CHANNEL, app.platform.endedSessions.add);
@@ -111,19 +111,19 @@ async function openShop(config: Config, opened: Opened): Promise<void> {
   });
   opened.closers.push(machine);
   clock.onMoved(() => opened.jobs?.wakeAll());
-  // The demo group is paid through the sandbox, which answers only now. The shop starts even when this fails.
+  // The demo group pays through the sandbox, which must be listening. The shop starts even when the payment fails.
   if (config.hasDemo) await sandbox?.seedDemoGroup(deps).catch((error) => complain('demo group', error));
   process.stdout.write(startMessage(config, database.place, sandbox?.demoShoppers));
 }
 
 const pictureFolder = ({ dataDir }: Config): string => join(dataDir, 'pictures');
 
-/** The card provider with watch and counters. It is not called before the app serves. */
+/** Opens the card provider with health watch and call counters. It is not called before the app serves. */
 function openWatchedProvider(config: Config, metrics: Metrics, opened: Opened): PaymentProvider {
   const endAlarms = (): void => {
     for (const kind of ['provider_refuses', 'provider_silent'] as const) opened.alarms?.end(kind);
   };
-  // An alarm of an earlier process ends with the first response to this one.
+  // The first successful response ends alarms that an earlier process has left open.
   let isHeard = false;
   const noteCall: Metrics['noteProviderCall'] = (call, verdict) => {
     metrics.noteProviderCall(call, verdict);

@@ -17,16 +17,16 @@ import type { Metrics } from './metrics/metrics.ts';
 import { registerConnectionMetrics, registerReplicaMetrics } from './metrics/shop-metrics.ts';
 
 interface Watchers {
-  /** The app's, once it exists. */
+  /** Logger of the app, once it exists. */
   log: () => FastifyBaseLogger | undefined;
   tell: DatabaseWatchOptions['tell'];
   channels: readonly AlarmChannel[];
   onReturn: () => void;
-  /** Called with the close function of each opened part. */
+  /** Receives the close function of each opened resource. */
   onOpen: (close: () => unknown) => void;
 }
 
-/** Opens the database and its replica, if any. A loss is logged and reported to the watchers. */
+/** Opens the database and an optional replica. A loss is logged and reported to the watchers. */
 export async function openDatabases(config: Config, metrics: Metrics, watchers: Watchers) {
   const { log, tell, channels, onOpen } = watchers;
   let watch: DatabaseWatch | undefined;

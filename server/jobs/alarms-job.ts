@@ -11,12 +11,12 @@ import { readOutboxLags } from '../outbox/outbox.ts';
 import { OUTBOX_LAG_LIMIT_S } from './outbox-lag-job.ts';
 import type { Job } from './runner.ts';
 
-/** Alarms whose causes are in the tables. Each run looks for them again, so that their end is detected too. */
+/** Lists the alarms whose causes are rows of tables. Each run searches for the causes, so their end is detected too. */
 const SEEN_IN_TABLES: readonly AlarmKind[] = [
   ...(['outbox_dead', 'outbox_lag', 'recon_overdue', 'review_overdue'] as const),
   'operator_guessed',
 ];
-/** Wrong secrets, passwords and codes of operators, within two hours. */
+/** Sets how many wrong secrets, passwords and codes of operators within two hours raise an alarm. */
 const GUESSES = 20;
 
 /** Reports each alarm once, every 4 h while it lasts, and at its end: log, ALARM_WEBHOOK_URL, mail. */

@@ -23,7 +23,7 @@ export interface CloseGroupsOptions {
   db: Database;
   /** Called when a group failed, so that refunds begin at once. */
   wakeRefunds: () => void;
-  /** A review with its minimum reached is overdue; called once an hour. */
+  /** Called once an hour while a review is overdue. */
   onReviewOverdue: (groupId: string) => void;
 }
 
@@ -39,7 +39,7 @@ export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroups
     name: 'close-groups',
     everyMs: 5_000,
     async run({ isStopping }) {
-      // Errors are isolated per group and per phase.
+      // An error of one group or phase must not stop the others.
       const groups = isolateErrors('some groups could not be moved');
       const moveAll = mover(db, groups, isStopping);
       await groups.run(async () => moveAll(await findExpiredQuotes(db), endQuote));
@@ -61,7 +61,7 @@ export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroups
   };
 }
 
-/** Moves a group in its own transaction. @returns false when it has another status, or may not move. */
+/** Moves a group in its own transaction. @returns false when the group's status does not allow the move. */
 type Move = (db: Database, groupId: string) => Promise<boolean>;
 
 const inTransaction =
@@ -69,13 +69,13 @@ const inTransaction =
   (db, groupId) =>
     db.transaction((tx) => move(tx, groupId));
 
-/** One statement, so that a joinable group's row is locked only briefly. */
+/** Moves the group with one statement, so that the row of a group open for joins is locked only briefly. */
 const endQuote: Move = (db, groupId) => retryConflicts(() => endExpiredQuote(db, groupId));
 const failExpired = inTransaction(failExpiredGroup);
 const secure = inTransaction(secureGroup);
 const failShort = inTransaction(failShortReview);
 
-/** The group stays in review while a newer one is open. */
+/** Resumes a group, which must stay in review while a newer group of its product is open. */
 const resumeForgotten: Move = async (db, groupId) => {
   try {
     return await db.transaction((tx) => resumeGroup(tx, groupId));
@@ -85,7 +85,7 @@ const resumeForgotten: Move = async (db, groupId) => {
   }
 };
 
-/** @returns how many moved. */
+/** @returns a function that moves groups one by one and returns how many it moved. */
 function mover(db: Database, groups: IsolatedErrors, isStopping: () => boolean) {
   return async (groupIds: readonly string[], move: Move): Promise<number> => {
     let moved = 0;
@@ -97,7 +97,7 @@ function mover(db: Database, groups: IsolatedErrors, isStopping: () => boolean) 
   };
 }
 
-/** Forgets ids that are no longer named, so that a later alarm of the same group is reported at once. */
+/** Calls `tell` at most once an hour per id. Absent ids are forgotten, so that their next alarm is reported at once. */
 function onceAnHour(tell: (id: string) => void): (ids: readonly string[]) => void {
   let toldAtMs = new Map<string, number>();
   return (ids) => {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 
 export interface JobRun {
-  /** Duration of the last run. Times are the database's. */
+  /** Duration of the last run. */
   seconds: number;
   /** Error type of the last run; null: success. */
   failure: string | null;

@@ -15,7 +15,7 @@ import {
 import type { LiveEvents } from '../realtime/publish.ts';
 import type { Job } from './runner.ts';
 
-/** A row notifies up to 500 members. A smaller batch keeps single shoppers' notifications from waiting. */
+/** Limits a batch, because one row notifies up to 500 members and others' notifications would have to wait. */
 const FAN_OUT_BATCH = 1;
 
 /** Processes outbox rows for notifications and live events. A commit that wrote to the outbox wakes it. */
@@ -26,8 +26,8 @@ export function outboxJob(db: Database, live: LiveEvents, watch: OutboxObserver)
     name: 'outbox',
     everyMs: 1_000,
     async run({ isStopping }) {
-      // Repeats until nothing waits: a fan-out leaves its next step as a new row. Rows that other workers hold are
-      // skipped.
+      // The loop ends when no row is due, because a fan-out writes its next step as a new row. Rows that other workers
+      // hold are skipped.
       for (let worked = 1; worked > 0 && !isStopping(); ) {
         const due = await findDueTopics(db, topicsOf({ ...facts, ...fanOuts }));
         worked = 0;
@@ -47,10 +47,10 @@ export function outboxJob(db: Database, live: LiveEvents, watch: OutboxObserver)
 const topicsOf = (handlers: Partial<TopicHandlers>): Topic[] => Object.keys(handlers) as Topic[];
 
 const POP_UP_GAP_MS = 2_000;
-/** Pop-ups say "just joined", so old ones are not sent after an outage. */
+/** Drops older pop-ups after an outage, because they say "just joined". */
 const POP_UP_AGE_MS = 60_000;
 
-/** The handler of each outbox topic. @source jobs.md */
+/** Provides the handler of each outbox topic. @source jobs.md */
 export function outboxTopics(live: LiveEvents): TopicHandlers {
   let poppedUpAtMs = 0;
   return {

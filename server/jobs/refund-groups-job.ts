@@ -6,7 +6,7 @@ import { type IsolatedErrors, isolateErrors } from '../lib/isolate-errors.ts';
 import type { Job } from './runner.ts';
 
 const ITEMS_AT_ONCE = 100;
-/** Refunds of different shoppers do not block each other. */
+/** Sets how many refunds run at once; refunds of different shoppers do not block each other. */
 const PARALLEL = 4;
 
 /** Refunds the items of failed groups, 100 at a time, one transaction each; then the group is `refunded`. */
@@ -25,7 +25,7 @@ export function refundGroupsJob(db: Database, within: AfterRefund): Job {
   };
 }
 
-/** One failed refund delays no other shopper; the group stays open for the next run. */
+/** Refunds a group's items. A failed refund delays no other shopper, and the next run tries it again. */
 async function refundGroup(
   db: Database,
   groupId: string,

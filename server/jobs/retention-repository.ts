@@ -1,20 +1,20 @@
 import { NOTIFICATIONS_MAX } from '#contract/limits.ts';
 import type { Queryable } from '../db/database.ts';
 
-/** Completed outbox rows stay this long for the investigation of complaints. */
+/** Keeps completed outbox rows for the investigation of complaints. */
 const OUTBOX_DAYS = 7;
-/** The provider's events are deleted this long after their arrival, processed or not. */
+/** Erases the bodies of stored webhooks this long after their arrival, processed or not. */
 const EVENT_DAYS = 90;
 const ADDRESS_DAYS = 90;
-/** No regulation sets this period. After a week without a response the shopper must be able to request again. */
+/** Closes a recovery request after a week without a response, so that the shopper can request again. */
 const RECOVERY_OPEN_DAYS = 7;
 const RECOVERY_KEPT_DAYS = 90;
 const SECURITY_DAYS = 90;
-/** Repeats arrive within hours. The audit line keeps its key, so the action is still done only once. */
+/** Deletes an operator's stored replies. Its audit line keeps the key, so a late repeat still has no effect. */
 const ANSWER_DAYS = 30;
-/** Users without a notification since then cannot exceed the maximum, so they are skipped. */
+/** Skips users without a recent notification, because they cannot exceed the maximum. */
 const TOLD_DAYS = 7;
-/** For the list of one's own sessions, and for complaints. */
+/** Keeps ended sessions for the shopper's own list of sessions and for complaints. */
 const ENDED_SESSION_DAYS = 30;
 
 export interface RetentionRule {
@@ -23,7 +23,7 @@ export interface RetentionRule {
   due: string;
 }
 
-/** The data to delete. Keys and tokens use real time, addresses and notifications the shop's clock. */
+/** Lists what is deleted. Keys and tokens expire by real time, addresses and notifications by the shop's clock. */
 export const RETENTION_RULES: readonly RetentionRule[] = [
   {
     change: `DELETE FROM idempotency_keys`,
@@ -46,13 +46,13 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     due: `SELECT ctid FROM recovery_requests
      WHERE status = 'open' AND created_at < app_now() - interval '${RECOVERY_OPEN_DAYS} days'`,
   },
-  // Requests for unknown accounts: anybody can create any number.
+  // Recovery requests for unknown accounts are deleted early, because anyone can create any number of them.
   {
     change: `DELETE FROM recovery_requests`,
     due: `SELECT ctid FROM recovery_requests
      WHERE user_id IS NULL AND created_at < app_now() - interval '${RECOVERY_OPEN_DAYS} days'`,
   },
-  // The temporary key issued for a request uses real time and may still exist.
+  // A request must outlive its temporary key, whose expiry uses real time.
   {
     change: `DELETE FROM recovery_requests`,
     due: `SELECT ctid FROM recovery_requests r
@@ -97,7 +97,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     change: `UPDATE provider_events SET body = '{}'`,
     due: `SELECT ctid FROM provider_events WHERE created_at < app_now() - interval '${EVENT_DAYS} days' AND body <> '{}'`,
   },
-  // An order's address is erased when all its groups ended long ago.
+  // An order's address is erased when all its groups ended more than 90 days ago.
   {
     change: `UPDATE orders SET delivery = '{}'`,
     due: `SELECT o.ctid FROM orders o
@@ -125,8 +125,8 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
 ];
 
 /**
- * Runs one sweep over a limited number of rows, so that locks are short. Rows are selected by position: a concurrently
- * changed row is skipped, and no full scan is needed.
+ * Applies one rule to a limited number of rows, so that locks are short. Rows are selected by position, so a row that
+ * changes concurrently is skipped.
  *
  * @returns the number of affected rows.
  */

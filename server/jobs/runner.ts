@@ -6,11 +6,11 @@ import { JOB_CHANNEL } from '../db/wake-job.ts';
 import { saveJobRuns } from './job-runs-repository.ts';
 
 interface JobContext {
-  /** True once the process stops: a long run ends at its next step. */
+  /** Returns true once the process stops; a long run must then end at its next step. */
   isStopping(): boolean;
 }
 
-/** A repeated piece of work. Each run is idempotent and safe after a crash at any point. */
+/** Is run repeatedly. Each run must be idempotent and safe after a crash at any point. */
 export interface Job {
   /** Its file name without `-job`: `outbox`, `close-groups`. */
   name: string;
@@ -29,16 +29,16 @@ export interface JobRunner {
 export interface JobRunnerOptions {
   jobs: Job[];
   db: Database;
-  /** For the connection that holds the jobs' locks. */
+  /** Settings of the connection that holds job locks. */
   connection: ConnectOptions;
-  /** Receives `wakeJob` of other processes. */
+  /** Receives `wakeJob` messages of other processes. */
   listener?: Listener;
   onError: (job: string, error: unknown) => void;
 }
 
 const NOTE_EVERY_MS = 30_000;
 
-/** One instance at a time runs a job, under a lock that the database releases when the process dies. */
+/** Runs jobs on schedule. A database lock per job ensures that only one instance runs it at a time. */
 export function startJobs(options: JobRunnerOptions): JobRunner {
   const locks = openJobLocks(options.connection);
   const loops = new Map(options.jobs.map((job) => [job.name, runRepeatedly(job, options, locks)]));
@@ -110,7 +110,7 @@ function runRepeatedly(job: Job, options: JobRunnerOptions, locks: JobLocks): Lo
   };
 }
 
-/** Writes `job_runs`: each failure at once, successes combined, to avoid a write every second. */
+/** Records runs in `job_runs`: a failure at once, successes combined, to avoid a write every second. */
 function openRunNotes(name: string, db: Database): RunNotes {
   let runs = 0;
   let notedAtMs = Number.NEGATIVE_INFINITY;

@@ -39,16 +39,16 @@ export interface Schedule {
   clock: Clock;
   provider: PaymentProvider;
   secrets: ServerSecrets;
-  /** Absent: nothing is counted. */
+  /** Absent: the jobs count nothing. */
   metrics?: Metrics;
   live: LiveEvents;
   log: FastifyBaseLogger;
-  /** Channels that notify a person, beside the log. Default: none. */
+  /** Channels that notify a person; default: none. */
   channels?: readonly AlarmChannel[];
   wake: (job: string) => void;
 }
 
-/** All jobs of the shop. jobs.md is generated from it. */
+/** Creates all jobs of the shop. The table in jobs.md is generated from this list. */
 export function listJobs(schedule: Schedule): Job[] {
   const { config, db, provider, secrets, live, log, channels = [], wake } = schedule;
   const { groupWindowHours } = config;
@@ -96,7 +96,7 @@ function reportOutboxFailures(log: FastifyBaseLogger, alarms: Alarms): OnOutboxF
   return (row, error, isDead) => {
     const about = { err: error, topic: row.topic, outboxId: row.id };
     if (error instanceof UnknownPayload) {
-      // The row is retried once a minute until a release that knows its topic runs.
+      // A row with an unknown topic is retried once a minute until a release that knows the topic runs.
       if (unknown.has(row.topic)) return;
       unknown.add(row.topic);
       alarms.raise('outbox_unknown', row.topic, about);

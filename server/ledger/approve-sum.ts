@@ -2,14 +2,13 @@ import type { Queryable } from '../db/database.ts';
 
 /**
  * Decides whether an operator may move this sum, inside the transaction that moves it. Each service that moves money
- * for an operator requires one, so that no command can omit it. `Infinity` means a sum in another currency, whose value
- * in naira is unknown.
+ * for an operator requires this check, so that no command can omit it. `Infinity` means a sum in another currency.
  *
  * @throws when the sum is above the approved one, or above an operator's own limit.
  */
 export type ApproveSum = (tx: Queryable, amountKobo: number) => Promise<void>;
 
-/** The shop itself moves the money: no approval of the sum is needed. */
+/** Is for money that the shop moves automatically, which needs no approval. */
 export const SHOP_ITSELF: { actor: 'system'; judgeSum: ApproveSum } = {
   actor: 'system',
   judgeSum: async () => undefined,

@@ -10,7 +10,7 @@ export async function readEscrowKobo(tx: Queryable, groupId: string): Promise<nu
   return escrow?.kobo ?? 0;
 }
 
-/** Opens a group's escrow account if needed: a solo purchase goes to sales directly. @returns the account. */
+/** Creates a group's escrow account unless it exists. @returns the account's code. */
 export async function openEscrow(tx: Queryable, groupId: string): Promise<string> {
   const account = `escrow:${groupId}`;
   await tx.query(

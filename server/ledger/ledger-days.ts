@@ -1,25 +1,25 @@
 import { SETTLED_NOW_SQL } from '../db/clock-offset.ts';
 import type { Queryable } from '../db/database.ts';
 
-/** All wallets count as one account in these sums, and so does all escrow. */
+/** Maps an account to its name in the sums, in which all wallets count as one account and all escrow as another. */
 export const SUMMED_ACCOUNT_SQL = `CASE a.kind WHEN 'wallet' THEN 'wallets' WHEN 'escrow' THEN 'escrow' ELSE a.code END`;
 
 export const startOfDaySql = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Africa/Lagos'`;
 
 const ENTRIES = `ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id`;
 
-/** Sum of all entries by account and posting kind: `account`, `kind`, `kobo`. */
+/** Sums all entries by account and posting kind. Its columns are `account`, `kind` and `kobo`. */
 export const LEDGER_SUMS_SQL = `SELECT ${SUMMED_ACCOUNT_SQL} AS account, t.kind, sum(e.amount_kobo) AS kobo FROM ${ENTRIES} GROUP BY 1, 2`;
 
-/** The last sealed day; null: none. Sealed sums never change. */
+/** @returns the last day whose sums are sealed, which means final; null: none. */
 export async function findSealedDay(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ day: string | null }>('SELECT max(day)::text AS day FROM ledger_days');
   return rows[0]?.day ?? null;
 }
 
 /**
- * The same sums from a sealed day and later entries. The day is a literal, so that the planner knows how few those are.
- * OFFSET 0 keeps a filter on one account from reading its entries of all days first, which the planner underestimates.
+ * Builds the sums of `LEDGER_SUMS_SQL` from a sealed day and the entries after it. The day is a literal, so that the
+ * planner knows how few entries follow. OFFSET 0 keeps a filter on one account from reading its entries of all days.
  */
 export const sealedLedgerSums = (sealed: string): string => `
   SELECT account, kind, sum(kobo) AS kobo FROM (
@@ -30,13 +30,13 @@ export const sealedLedgerSums = (sealed: string): string => `
       WHERE t.created_at >= coalesce(${startOfDaySql(`${sealed}::date + 1`)}, '-infinity') OFFSET 0) since) sums
   GROUP BY 1, 2`;
 
-/** No transaction stays open this long, so none can still add to a sealed day. */
+/** Seals a day only after this time, because no transaction stays open longer and could still add to the day. */
 const SEALED_AFTER = `interval '1 hour'`;
 const DAYS_AT_ONCE = 366;
 
 /**
- * Seals the Lagos days that have ended: the cumulative sum of each account by posting kind. Monthly accounts and total
- * sums then need one sealed day and the entries after it.
+ * Seals the Lagos days that have ended, by storing the cumulative sum of each account by posting kind. Monthly accounts
+ * and totals then need only one sealed day and the entries after it.
  */
 export async function sealLedgerDays(db: Queryable): Promise<void> {
   for (;;) {

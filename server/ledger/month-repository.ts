@@ -1,9 +1,9 @@
 import type { Queryable } from '../db/database.ts';
 import { SUMMED_ACCOUNT_SQL, startOfDaySql } from './ledger-days.ts';
 
-/** Movements of an account, or of all wallets or escrow, in a month. Kobo, credit above 0. */
+/** Holds an account's movements in a month, in kobo; credit is positive. */
 export interface AccountMonth {
-  /** A code; `wallets` and `escrow` stand for all of them. */
+  /** Account code, or `wallets` or `escrow` for all of them. */
   account: string;
   openingKobo: number;
   creditedKobo: number;
@@ -12,15 +12,15 @@ export interface AccountMonth {
   byKind: Record<string, number>;
 }
 
-/** A boundary between two days, and the last sealed day before it. */
+/** Is a boundary between two days, with the last sealed day before the boundary. */
 interface Point {
-  /** The Lagos day that begins there. */
+  /** Lagos day that begins at the boundary. */
   day: string;
-  /** null: none is sealed before it. */
+  /** null: no earlier day is sealed. */
   sealed: string | null;
 }
 
-/** Start and end of a month. Days sealed before them never change. */
+/** Finds the start and end of a month, each with the last sealed day before. */
 async function findPoints(db: Queryable, month: string): Promise<{ begin: Point; end: Point }> {
   const rows = await db.query<Point>(
     `SELECT day::text, (SELECT max(s.day) FROM ledger_days s WHERE s.day < points.day)::text AS sealed
@@ -32,10 +32,10 @@ async function findPoints(db: Queryable, month: string): Promise<{ begin: Point;
 }
 
 /**
- * The accounts of a month on one snapshot, from the sealed days before its start and end and the later entries.
+ * Reads a month's accounts in one snapshot, from the sealed days before its start and end and the later entries.
  *
  * @param month `YYYY-MM` in Lagos.
- * @returns every account. Opening and closing balances sum to 0, and debits equal credits.
+ * @returns all accounts. Opening and closing balances each sum to 0, and debits equal credits.
  */
 export async function findAccountMonths(db: Queryable, month: string): Promise<AccountMonth[]> {
   const { begin, end } = await findPoints(db, month);
@@ -60,7 +60,7 @@ export async function findAccountMonths(db: Queryable, month: string): Promise<A
   );
 }
 
-/** Sums up to a day. The bounds are literals, so that the planner knows how few rows they span. */
+/** Builds SQL that sums up to a day. The bounds are literals, so that the planner knows how few rows they span. */
 function totalsUpTo(isEnd: 'true' | 'false', day: string, sealed: string): string {
   return `SELECT ${isEnd} AS is_end, account, kind, credited_kobo, debited_kobo FROM ledger_days WHERE day = ${sealed}::date
        UNION ALL

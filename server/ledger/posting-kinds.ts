@@ -1,4 +1,4 @@
-/** The value is the reason shown to the shopper; the comment gives ref and entries, as in money.md. */
+/** Maps a posting kind to the reason shown to the shopper. Each comment gives the ref and the entries, for money.md. */
 export const POSTING_REASONS = {
   /** (payment's reference) provider −card; wallet −its part; escrow:{group} + each group line; sales + each solo line */
   order_payment: 'ORDER',

@@ -2,28 +2,28 @@ import { CLOCK_CHANNEL, readDatabaseClock } from '../db/clock-offset.ts';
 import type { Database } from '../db/database.ts';
 import type { Listener } from '../db/listener.ts';
 
-/** The current time of the database (`app_now()` in SQL), independent of this machine's clock. */
+/** Provides the database's current time (`app_now()` in SQL), independent of this machine's clock. */
 export interface Clock {
   now(): Date;
-  /** Ignores the operator's `clock advance`: for tokens, and data compared with people's own clocks. */
+  /** Returns real time, without the operator's `clock advance`; for tokens. */
   realNow(): Date;
 }
 
-/** A clock that follows the offset of the operator's `clock advance`. */
+/** Follows the offset that the operator's `clock advance` sets. */
 export interface FollowingClock extends Clock {
   refresh(): Promise<void>;
-  /** Called after the offset has changed, so that waiting work can check again. */
+  /** Calls the listener after the offset has changed. */
   onMoved(listener: () => void): void;
   close(): void;
 }
 
 const REFRESH_MS = 1_000;
-/** Expected difference of network-synchronised clocks, plus the measurement error of a busy machine. */
+/** Tolerates the usual difference of synchronised clocks plus the measurement error of a busy machine. */
 const TOLERATED_SKEW_MS = 5_000;
 
 /**
- * Opens the clock on the `settings` row `clock_offset` (JSON number of milliseconds, absent: 0). The listener reports
- * another process's change at once; without it polling finds the change within a second.
+ * Opens a clock that reads its offset from the `settings` row `clock_offset` (JSON number of milliseconds, absent: 0).
+ * The listener reports another process's change at once; polling finds the change within a second.
  *
  * @source database.md
  */
@@ -48,7 +48,7 @@ export async function openClock(db: Database, listener?: Listener): Promise<Foll
     offsetMs = latest;
     for (const tell of movedListeners) tell();
   };
-  // While the database is away the clock keeps its offset; the next tick reads again.
+  // While the database is unreachable the clock keeps its offset; the next tick reads again.
   const quietRefresh = (): void => void refresh().catch(() => undefined);
   const timer = setInterval(quietRefresh, REFRESH_MS);
   timer.unref();
@@ -66,8 +66,8 @@ export async function openClock(db: Database, listener?: Listener): Promise<Foll
 }
 
 /**
- * This machine's clock without manual jumps, which would make each token an hour too old or too young until the next
- * read of the database. Gradual corrections of a time service are followed.
+ * Returns this machine's clock without manual jumps, which would make tokens too old or too young until the next read
+ * of the database. Gradual corrections by a time service are followed.
  */
 function steadyMachineClock(): () => number {
   let leaptMs = 0;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { normalCode } from '#contract/rules/typed-text.ts';
 
-/** Crockford base32: no I, L, O, U. */
+/** Is the alphabet of Crockford base32, which has no I, L, O, U. */
 export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** @returns random characters of the alphabet, 5 bits each. */

@@ -1,7 +1,7 @@
 import { type CsvRow, parseCsv } from './csv.ts';
 import { requireUtf8 } from './json-list.ts';
 
-/** Cells of a table row by column name, without absent ones. */
+/** Holds the cells of a row by column name; absent cells have no entry. */
 export interface TableRow {
   line: number;
   cells: Record<string, string>;
@@ -11,11 +11,11 @@ export interface TableRow {
 const SHOWN_NAMES = 12;
 
 /**
- * Reads a CSV whose first line names columns, always including `key`. Names are compared without case, blanks and
- * quotes. Unnamed empty columns and cells missing at a row's end are ignored.
+ * Reads a CSV whose first line names columns, always including `key`. Column names are compared without case, blanks
+ * and quotes. Empty columns without a name and cells missing at a row's end are ignored.
  *
  * @returns the rows, each with its `problems`.
- * @throws {Error} for unknown columns: a misspelt one would be silently ignored.
+ * @throws {Error} for unknown columns, because a misspelt column would be silently ignored.
  */
 export function readTable(text: string, key: string, columns: readonly string[], thing: string): TableRow[] {
   requireUtf8(text, 'CSV UTF-8');

@@ -6,11 +6,11 @@ export interface CsvRow {
 }
 
 /**
- * Reads separated text by RFC 4180: quoted fields may hold separators, line breaks and doubled quotes. Blanks around a
- * quoted field are dropped. The separator is comma, semicolon or tab: the one in a first line `sep=;`, else the most
- * frequent one of the first line with text.
+ * Parses CSV by RFC 4180: quoted fields may hold separators, line breaks and doubled quotes. Blanks around a quoted
+ * field are dropped. The separator is comma, semicolon or tab: the one of a first line `sep=;`, else the most frequent
+ * one in the first line with text.
  *
- * @returns the rows without empty ones.
+ * @returns the rows; empty rows are left out.
  * @throws {Error} when a quote is never closed.
  */
 export function parseCsv(text: string): CsvRow[] {
@@ -70,7 +70,7 @@ export function formatCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${lines.join('\n')}\n`;
 }
 
-/** Excel writes and reads `sep=;` as a first line. It becomes an empty line, so that line numbers stay correct. */
+/** Replaces Excel's first line `sep=;` by an empty line, so that line numbers stay correct. */
 function withoutSeparatorLine(text: string): { source: string; separator: string } {
   const [line, named] = /^"?sep=([,;\t])[",;\t ]*(?=\n|$)/i.exec(text) ?? [''];
   const source = text.slice(line.length);
@@ -88,8 +88,8 @@ function quoted(cell: string): string {
 }
 
 /**
- * Guards against formula injection: a spreadsheet runs a cell that begins like a formula. An apostrophe prevents it and
- * is removed on import; a text with an apostrophe of its own gets a second one. Numbers need no guard.
+ * Guards against formula injection: a spreadsheet executes a cell that begins like a formula. A leading apostrophe
+ * prevents that and is removed on import; a text that has its own apostrophe gets a second one. Numbers need no guard.
  */
 function withGuard(cell: string): string {
   return /^'*[=+\-@]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell;

@@ -9,7 +9,7 @@ export class EnvironmentReader {
     this.#environment = environment;
   }
 
-  /** An empty variable counts as absent: most tools unset one that way. */
+  /** Treats an empty variable as absent, because many tools can only empty a variable. */
   has(name: string): boolean {
     return this.#read(name) !== undefined;
   }
@@ -24,7 +24,7 @@ export class EnvironmentReader {
     return value;
   }
 
-  /** Problems never repeat its value. */
+  /** Reads a secret, whose value must never appear in a reported problem. */
   secret(name: string, leastLength: number): string | undefined {
     const value = this.#read(name);
     if (value !== undefined && value.length < leastLength) {
@@ -62,7 +62,7 @@ export class EnvironmentReader {
     return fallback;
   }
 
-  /** A whole URL. Problems never repeat it: it may hold a password. */
+  /** Reads a URL. Reported problems must not repeat the URL, because it may contain a password. */
   url(name: string, protocols: string[]): string | undefined {
     const text = this.#read(name);
     if (text === undefined) return undefined;

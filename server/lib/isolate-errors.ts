@@ -1,6 +1,6 @@
-/** Isolates the items of a run: one item's error delays no other. */
+/** Lets a job continue with its next item after an error, and collects the errors. */
 export interface IsolatedErrors {
-  /** @returns the result of `work`; undefined when it threw, which is recorded. */
+  /** @returns the result of `work`; undefined when `work` threw, whose error is recorded. */
   run<Result>(work: () => Promise<Result>): Promise<Result | undefined>;
   /** Ends the run. @throws {AggregateError} with all recorded errors, for the log and `job_runs`. */
   end(): void;

@@ -6,9 +6,9 @@ export interface JsonRow {
 }
 
 /**
- * Reads a list of objects, or an object with the list under `name`.
+ * Reads a JSON list of objects, or a JSON object that has the list in the field `name`.
  *
- * @throws {Error} when the text is no such JSON.
+ * @throws {Error} when the text has neither form.
  */
 export function readJsonList(text: string, name: string): JsonRow[] {
   requireUtf8(text, 'UTF-8');
@@ -39,7 +39,7 @@ export function readJsonList(text: string, name: string): JsonRow[] {
   return rows;
 }
 
-/** @throws {Error} when the file has bytes that are invalid in its encoding. */
+/** @throws {Error} when the file contains bytes that are invalid in UTF-8. */
 export function requireUtf8(text: string, encoding: string): void {
   if (text.includes('\uFFFD')) throw new Error(`The file is not UTF-8. Save it as "${encoding}".`);
 }
@@ -50,7 +50,7 @@ const joinStep = (path: string, step: Step): string =>
   typeof step === 'number' ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`;
 
 /**
- * Finds repeated keys of one object: JSON.parse silently keeps the last one.
+ * Finds repeated keys of one object, of which JSON.parse silently keeps the last.
  *
  * @param json valid JSON.
  */

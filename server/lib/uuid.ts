@@ -1,4 +1,4 @@
-/** Checked before a query, because the database rejects an invalid id with an error. */
+/** Must be checked before a query, because the database throws for an invalid id. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

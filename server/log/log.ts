@@ -3,7 +3,7 @@ import type { LogLevel } from '../config/config.ts';
 import { cardProvider } from '../provider/chosen-provider.ts';
 
 /**
- * Masks tokens, keys, phones, e-mail and network addresses, which a log must not contain. Errors of database and
+ * Masks tokens, keys, phones, e-mail and network addresses, which a log must not contain: errors of database and
  * network quote the values that caused them.
  *
  * @source accounts.md, data protection
@@ -37,7 +37,7 @@ export interface DescribedError {
   [field: string]: unknown;
 }
 
-/** Name, message, code and stack of an error, without other fields, where drivers put the row. */
+/** Copies name, message, code and stack of an error. Other fields are dropped, because drivers put row data there. */
 export function describeError(error: unknown): DescribedError {
   if (typeof error !== 'object' || error === null) {
     return { type: typeof error, message: maskSecrets(String(error)), stack: '' };
@@ -72,7 +72,7 @@ const SECRET_FIELDS = [
   ...['phone', 'email', 'address', 'street', 'delivery', 'ip', 'secretKey', 'secretHash'],
 ];
 
-/** Logs one line per request with the route's pattern, because real paths contain keys and references. */
+/** Logs one line per request, with the route's pattern instead of the path, which may contain keys. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = {

@@ -5,7 +5,7 @@ interface DemoShopper {
   password: string;
 }
 
-/** The operator's start message: address, location of the data, sign-in to the demo. */
+/** Builds the start message for the operator: address, location of the data, demo sign-in. */
 export function startMessage(
   config: Config,
   place: string,

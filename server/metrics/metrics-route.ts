@@ -5,9 +5,9 @@ import type { Metrics } from './metrics.ts';
 import { registerShopMetrics } from './shop-metrics.ts';
 import { readShopState, type ShopState } from './shop-state-repository.ts';
 
-/** Limits the wait for the database: the process's own figures must be readable without it. */
+/** Limits the wait for the database, because the process's own metrics must be readable without a database. */
 const STATE_WITHIN_MS = 3_000;
-/** Headers of proxies. A request through a local proxy does not come from this machine. */
+/** Lists headers that reveal a proxy, because a request through a local proxy does not come from this machine. */
 const FORWARDING = [
   'forwarded',
   'via',
@@ -47,7 +47,7 @@ export function metricsRoute(app: FastifyInstance, deps: MetricsDeps, metrics: M
   });
 }
 
-/** Uses the socket's own address: anybody can forge a forwarded one. */
+/** Checks the socket's address, because a client can forge a forwarded address. */
 function mayLook({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
   const said = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   if (token !== undefined && said !== undefined) return isSame(said, token);
@@ -72,7 +72,7 @@ async function withinTime(reading: Promise<ShopState>): Promise<ShopState | null
   }
 }
 
-/** Contains no id, key or reference. All files of the build count as `file`: each has its own route. */
+/** Returns a label without ids, keys or references. All files of the build are `file`, since each has its own route. */
 function routeName(request: FastifyRequest): string {
   const { url } = request.routeOptions;
   if (url === undefined) return 'unknown';

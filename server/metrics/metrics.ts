@@ -1,12 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The counters of one process, for `/metrics`. Labels are from a fixed set: no id, path or address. */
+/** Counts what one process does, for `/metrics`. Labels must be from a fixed set: no id, path or address. */
 export interface Metrics {
   noteRequest(request: { method: string; route: string; status: number; seconds: number }): void;
-  /** @param pool of the statement: `request`, `job`, `replica`. */
+  /** @param pool the pool that ran the statement: `request`, `job` or `replica`. */
   noteStatement(pool: string, seconds: number, isOk: boolean): void;
   noteProviderCall(call: string, verdict: string): void;
-  /** Counts rows that this process completed; the database deletes them later. */
+  /** Counts outbox rows that this process completed. */
   noteOutboxDone(topic: string, rows: number): void;
   /** Adds gauges that are read for each request. A later reader of the same name replaces the earlier one. */
   show(figure: Figure): void;
@@ -19,9 +19,9 @@ interface Figure {
   name: string;
   help: string;
   labels?: readonly string[];
-  /** Only increases. Default: it also falls. */
+  /** True: the value never decreases; default false. */
   isTotal?: boolean;
-  /** No rows: the value is unknown and not shown. */
+  /** Returns no rows when the value is unknown. */
   read(): MetricValue[];
 }
 
@@ -30,11 +30,11 @@ export interface MetricValue {
   labels?: Record<string, string>;
 }
 
-/** From a cached page to a shopper's longest statement. */
+/** Lists histogram limits in seconds, from a cached page to a shopper's longest statement. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const STATEMENT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 15];
 
-/** Each process has its own registry; Prometheus sums them. */
+/** Creates the registry of this process; Prometheus sums the processes. */
 export function openMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -83,7 +83,7 @@ export function openMetrics(): Metrics {
     show: ({ name, help, labels = [], isTotal = false, read }) => {
       registry.removeSingleMetric(name);
       const shape = { name, help, labelNames: labels, registers };
-      // Read for each request, and not stored between.
+      // Gauges are read for each request to `/metrics` and not stored in between.
       if (isTotal) {
         new Counter({
           ...shape,
@@ -98,7 +98,7 @@ export function openMetrics(): Metrics {
         ...shape,
         collect() {
           this.reset();
-          // `reset` leaves a 0 where there are no labels, but an unknown value must not read 0.
+          // `reset` would leave a 0 in a metric without labels, but an unknown value must not read 0.
           if (labels.length === 0) this.remove();
           for (const row of read()) this.set(row.labels ?? {}, row.value);
         },

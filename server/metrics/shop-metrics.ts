@@ -5,7 +5,7 @@ import type { Metrics, MetricValue } from './metrics.ts';
 import type { ShopState } from './shop-state-repository.ts';
 
 type Row<List extends 'jobs' | 'outbox' | 'payments'> = ShopState[List][number];
-/** Name, help text, and the value of a database row. A `_total` only increases. */
+/** Defines a metric: name, help text, and its value in a database row. A name with `_total` only increases. */
 type Figures<Item> = readonly (readonly [name: string, help: string, value: (item: Item) => number])[];
 
 const OF_JOBS: Figures<Row<'jobs'>> = [
@@ -39,7 +39,7 @@ const OF_PAYMENTS: Figures<Row<'payments'>> = [
   ['ajora_payments_in_flight_kobo', 'What their cards are asked for.', ({ cardKobo }) => cardKobo],
 ];
 
-/** Shows the database's figures. `state` is null while it cannot be read, and nothing is shown then. */
+/** Shows metrics that are read from the database. While `state` is null, the database is unreadable: none are shown. */
 export function registerShopMetrics(metrics: Metrics, state: () => ShopState | null): void {
   const show = <Item>(
     figures: Figures<Item>,
@@ -94,7 +94,7 @@ export function registerReplicaMetrics(metrics: Metrics, isUsed: () => boolean):
   });
 }
 
-/** An empty topic reads 0, because an alarm rule cannot use an absent value. */
+/** Shows 0 for a topic without rows, because an alarm rule cannot use an absent value. */
 function allTopics({ outbox }: ShopState): ShopState['outbox'] {
   const found = new Map(outbox.map((one) => [one.topic, one]));
   const names = new Set([...Object.keys(TOPICS), ...found.keys()]);

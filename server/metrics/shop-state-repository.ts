@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** The database's figures about pending work: the same on every instance. */
+/** Counts pending work in the database, so the values are the same on every instance. */
 export interface ShopState {
   jobs: JobState[];
   outbox: OutboxState[];
@@ -10,7 +10,7 @@ export interface ShopState {
 
 interface JobState {
   job: string;
-  /** Last recorded end on any instance, seconds since 1970. */
+  /** Last end on any instance, seconds since 1970. */
   finishedAt: number;
   seconds: number;
   isOk: boolean;
@@ -23,7 +23,7 @@ interface OutboxState {
   /** Pending rows, including those not due yet. */
   waiting: number;
   dead: number;
-  /** Since the oldest waiting row became due; 0: none. */
+  /** Age of the oldest due row; 0: none. */
   oldestSeconds: number;
 }
 

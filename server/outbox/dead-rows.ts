@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** A row that failed its last try. It stays until somebody retries or closes it. */
+/** Has failed its last try, and stays until an operator retries or closes it. */
 export interface DeadRow {
   id: number;
   topic: string;
@@ -9,7 +9,7 @@ export interface DeadRow {
   deadAt: Date;
 }
 
-/** Oldest first. */
+/** Finds the oldest dead rows first. */
 export function findDeadRows(db: Queryable, limit: number): Promise<DeadRow[]> {
   return db.query<DeadRow>(
     `SELECT id, topic, last_error AS "lastError", dead_at AS "deadAt"
@@ -18,7 +18,7 @@ export function findDeadRows(db: Queryable, limit: number): Promise<DeadRow[]> {
   );
 }
 
-/** Resets the tries of all dead rows of a topic, or of one row. @returns their ids. */
+/** Resets the tries of one dead row or of all dead rows of a topic. @returns the ids of the reset rows. */
 export async function reviveRows(
   tx: Queryable,
   which: { id: number } | { topic: string },
@@ -32,7 +32,7 @@ export async function reviveRows(
   return rows.map(({ id }) => id);
 }
 
-/** Ends a dead row for good. @returns its content; undefined when there is no such dead row. */
+/** Marks a dead row as done, so that it is never retried. @returns its content; undefined: no such dead row. */
 export async function closeDeadRow(
   tx: Queryable,
   id: number,

@@ -6,7 +6,7 @@ import { type LeasedRowFor, leaseNextRowFor } from './outbox-lease.ts';
 const AT_ONCE = 8;
 const LOOK_MS = 250;
 
-/** At most one leased row of a shopper runs at a time: a silent service delays only its own shopper. */
+/** Processes at most one row per shopper at a time, so that a silent push service delays only its own shopper. */
 export async function processFairly<T extends Topic>(
   options: LeasedWork<T>,
   isStopping: () => boolean,
@@ -19,7 +19,7 @@ export async function processFairly<T extends Topic>(
     if (row) busy.push(row.userId);
     return row;
   };
-  /** Lanes claim one after another, so that no two claim rows of the same shopper. */
+  /** Lets parallel lanes claim one after another, so that no two lanes claim rows of the same shopper. */
   const takeInTurn = (): Promise<LeasedRowFor | null> => {
     const mine = turn.then(takeNext);
     turn = mine.catch(() => undefined);
@@ -33,7 +33,7 @@ export async function processFairly<T extends Topic>(
       } else if (busy.length === 0) {
         return;
       } else {
-        // Another lane still waits for a response; new rows must not wait with it.
+        // Other lanes still wait for responses, so this lane keeps polling for new rows.
         await pause(LOOK_MS);
       }
     }

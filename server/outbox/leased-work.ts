@@ -17,14 +17,14 @@ const AT_ONCE = 4;
 export interface LeasedWork<T extends Topic> extends OutboxObserver {
   db: Database;
   topic: T;
-  /** Idempotent. Throws when the row must be retried. */
+  /** Must be idempotent; throws to retry the row. */
   work: (payload: Payload<T>) => Promise<void>;
 }
 
 /**
  * Processes one batch of a topic, a few rows at once; a failed row delays no other.
  *
- * @returns how many rows were read: less than a full batch means that nothing more waits.
+ * @returns the number of rows; less than a full batch means that no more rows are due.
  */
 async function workLeasedBatch<T extends Topic>(options: LeasedWork<T>): Promise<number> {
   const claimed = await leaseRows(options.db, options.topic, BATCH);
@@ -37,7 +37,7 @@ async function workLeasedBatch<T extends Topic>(options: LeasedWork<T>): Promise
   return claimed.length;
 }
 
-/** Processes one leased row: it is completed, or postponed to its next try. */
+/** Processes one leased row and completes it, or postpones it to its next try. */
 export async function processRow<T extends Topic>(
   { db, topic, work, onFailure, onDone }: LeasedWork<T>,
   row: LeasedRow,

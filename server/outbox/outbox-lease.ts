@@ -2,8 +2,8 @@ import type { Queryable } from '../db/database.ts';
 import type { FailedRow, Topic } from './outbox.ts';
 
 /**
- * Outbox rows whose work cannot share one transaction (an external call, or one transaction per shopper). Each is
- * leased for a minute, then completed or postponed; a crash loses nothing. Uses real time, like the whole outbox.
+ * Is an outbox row whose work cannot share one transaction (an external call, or one transaction per shopper). It is
+ * leased for a minute of real time, then completed or postponed; after a crash the lease expires.
  *
  * @source database.md
  */
@@ -12,7 +12,7 @@ export interface LeasedRow extends FailedRow {
 }
 
 const LEASE_S = 60;
-/** Retries expire at different times, so that a row that crashes its process crashes alone. */
+/** Varies the lease of a retry, so that a row that crashes its process does so without other rows. */
 const LEASE = `make_interval(secs => $3 * CASE attempts WHEN 0 THEN 1 ELSE 1 + random() END)`;
 
 export function leaseRows(db: Queryable, topic: Topic, limit: number): Promise<LeasedRow[]> {
@@ -31,7 +31,7 @@ export interface LeasedRowFor extends LeasedRow {
   userId: string;
 }
 
-/** Leases the oldest due row of a topic that is for none of these shoppers. A row without a shopper has ''. */
+/** Leases a topic's oldest due row, except rows of `exceptUserIds`. A row without a shopper has the user id ''. */
 export async function leaseNextRowFor(
   db: Queryable,
   topic: Topic,

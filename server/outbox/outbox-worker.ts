@@ -15,16 +15,16 @@ export interface OutboxRow<T extends Topic> extends FailedRow {
   payload: Payload<T>;
 }
 
-/** Runs after the commit and may be lost: events to open sockets, which refetch anyway. */
+/** Runs after the commit and may be lost. It sends events to open sockets, whose clients refetch anyway. */
 export type AfterCommit = () => void;
 
-/** Performs the work of one topic's rows. It must be idempotent, by a dedupe key of what it writes. */
+/** Performs the work of one topic's rows. It must be idempotent, by writing with dedupe keys. */
 export type TopicHandler<T extends Topic> = (
   tx: Queryable,
   rows: readonly OutboxRow<T>[],
 ) => Promise<AfterCommit[]>;
 
-/** The topics whose rows share one transaction. */
+/** Maps the topics whose rows can share one transaction to their handlers. */
 type BatchTopic = TopicOf<'outbox'>;
 export type TopicHandlers = { readonly [T in BatchTopic]: TopicHandler<T> };
 type AnyRow = OutboxRow<BatchTopic>;
@@ -40,10 +40,10 @@ export interface OutboxOptions extends OutboxObserver {
 const OUTBOX_BATCH = 100;
 
 /**
- * Processes one batch: claims rows that no other worker has, writes their effects and completes them in the same
+ * Processes one batch: claims rows that no other worker holds, writes their effects and completes them in the same
  * transaction, then sends the events. Each topic is read separately, so a backlog in one does not delay another.
  *
- * @returns how many rows were read; 0: nothing waits.
+ * @returns the number of rows; 0: no row is due.
  * @source database.md
  */
 export async function processOutbox(options: OutboxOptions): Promise<number> {
@@ -65,7 +65,7 @@ export async function processOutbox(options: OutboxOptions): Promise<number> {
       const handler = options.handlers[topic] as AnyHandler | undefined;
       if (handler && known.length > 0) batches.push({ handler, rows: known });
     }
-    // Failures are rare: all topics share a savepoint and are retried separately only after one.
+    // Failures are rare, so all topics share one savepoint and are retried separately only after a failure.
     const isAllDone = batches.length > 1 && (await tryBatches(tx, batches, work.effects)) === undefined;
     if (!isAllDone) for (const batch of batches) await handleTopic(tx, batch, work);
     const failed = new Set(work.failures.map(({ row }) => row.id));
@@ -96,7 +96,7 @@ interface Batch {
   rows: readonly AnyRow[];
 }
 
-/** Handles all rows of a topic at once; after a failure one by one, so that a bad row delays no other. */
+/** Handles all rows of a topic at once, or one by one after a failure, so that a bad row delays no other. */
 async function handleTopic(
   tx: Queryable,
   { handler, rows }: Batch,
@@ -114,7 +114,7 @@ async function handleTopic(
   }
 }
 
-/** Handles all rows or none. @returns what failed. */
+/** Handles all rows or none. @returns the error, if any. */
 async function tryBatches(
   tx: Queryable,
   batches: readonly Batch[],
@@ -128,7 +128,7 @@ async function tryBatches(
     effects.push(...made);
     return undefined;
   } catch (error) {
-    // On a lost connection this fails too and ends the batch, which is then repeated.
+    // On a lost connection the rollback fails too and ends the batch, which is then repeated.
     await tx.query('ROLLBACK TO SAVEPOINT outbox_topics');
     return error ?? new Error('unknown failure');
   }

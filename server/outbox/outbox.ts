@@ -10,15 +10,15 @@ import { groupFact, notificationKey } from '#contract/notifications/kinds.ts';
 import type { Queryable } from '../db/database.ts';
 
 /**
- * Every outbox topic, with its payload and the job that processes it. SQL functions write rows too, so payloads are
- * validated when read. A new topic needs a migration that allows it in the table.
+ * Lists every outbox topic with its payload and the job that processes it. SQL functions write rows too, so payloads
+ * are validated when read. A new topic needs a migration that allows it in the table.
  *
  * @source jobs.md
  */
 
 const Id = Type.String();
 
-/** A notification to the members of a group or of one pickup centre, written in steps. */
+/** Describes a notification to the members of a group or of one pickup centre, which is written in steps. */
 const { status, ...groupFields } = FACT_FIELDS.group_update;
 const fanOut = {
   ...groupFields,
@@ -35,7 +35,7 @@ export const TOPICS = {
     payload: Type.Object({ productId: Id, groupId: Id, userId: Id, at: Type.String() }),
   },
   progress: { job: 'outbox', payload: Type.Object({ productId: Id }) },
-  /** A referral may have started or stopped to count: of one shopper, or of each in a group. */
+  /** Reports that referrals of one shopper, or of all in a group, may count differently now. */
   referral: {
     job: 'referral',
     payload: Type.Object({ userId: Type.Optional(Id), groupId: Type.Optional(Id) }),
@@ -44,12 +44,12 @@ export const TOPICS = {
     job: 'push',
     payload: Type.Object({ userId: Id, noticeId: Id, endpoint: Type.String() }),
   },
-  /** A stored webhook, not yet confirmed by the provider. */
+  /** Reports a stored webhook, which must be confirmed with the provider. */
   provider_event: {
     job: 'provider-events',
     payload: Type.Object({ eventId: Type.Number(), transactionId: Id, status: Type.String() }),
   },
-  /** A stored webhook about a refund or chargeback. */
+  /** Reports a stored webhook about a refund or chargeback. */
   provider_reversal: { job: 'provider-events', payload: Type.Object({ eventId: Type.Number() }) },
 } as const satisfies Readonly<Record<string, { job: string; payload: TSchema }>>;
 
@@ -59,7 +59,7 @@ export type TopicOf<Job extends string> = {
   [T in Topic]: (typeof TOPICS)[T]['job'] extends Job ? T : never;
 }[Topic];
 
-/** A row of a newer release, which waits for that release. */
+/** Means that a newer release wrote the row, which must wait for a process of that release. */
 export class UnknownPayload extends Error {
   override name = 'UnknownPayload';
 }
@@ -77,10 +77,10 @@ export interface FailedRow {
   tries: number;
 }
 
-/** Called for each failure; `isDead` after the last try, when somebody must look. */
+/** Is called for each failure. `isDead` is true after the last try, when an operator must act. */
 export type OnOutboxFailure = (row: FailedRow, error: unknown, isDead: boolean) => void;
 
-/** Called for completed rows after the commit. */
+/** Is called after the commit, with the number of completed rows. */
 type OnOutboxDone = (topic: Topic, rows: number) => void;
 
 export interface OutboxObserver {
@@ -90,7 +90,7 @@ export interface OutboxObserver {
 
 export const OUTBOX_TRIES = 20;
 
-/** Every try ended with the death of its process, so nothing postponed the row. */
+/** Means that the process died in every try, so that the row was never postponed. */
 export class NoTryFinished extends Error {
   override name = 'NoTryFinished';
 }
@@ -98,7 +98,7 @@ export class NoTryFinished extends Error {
 const LAST_PAUSE_S = 600;
 const UNKNOWN_PAUSE_S = 60;
 
-/** Writes a row in the caller's transaction. A repeated key changes nothing. */
+/** Writes an outbox row in the caller's transaction; a repeated key changes nothing. */
 export async function enqueue<T extends Topic>(
   tx: Queryable,
   topic: T,
@@ -112,7 +112,7 @@ export async function enqueue<T extends Topic>(
   );
 }
 
-/** Kinds whose facts have no id of their own. */
+/** Names the notifications whose facts have no id, so that the caller must provide the key. */
 type Unnamed = 'group_moved' | 'security';
 type NamedFact = Extract<ShopperFact, { fact: Exclude<NotificationKind, Unnamed> }>;
 
@@ -131,7 +131,7 @@ export async function notifyShopper(
   await writeNotification(tx, 'notice', outboxKey, fact);
 }
 
-/** Notifies the members of a group of its status, or those of one pickup centre. */
+/** Notifies all members of a group, or those of one pickup centre, of the group's status. */
 export async function notifyMembers(
   tx: Queryable,
   group: Omit<FactOf<'group_update'>, 'fact'>,
@@ -153,10 +153,10 @@ async function writeNotification<T extends 'notice' | 'group.successful' | 'grou
 }
 
 /**
- * Postpones a failed row: 1 s, doubling to 10 min; after the last try it is dead. An unknown payload is no failed try:
- * it waits for a release that knows it.
+ * Postpones a failed row by 1 s, doubling to 10 min; after the last try the row is dead. An unknown payload does not
+ * count as a try, because the row waits for a release that knows the payload.
  *
- * @returns whether it is dead, for the alarm.
+ * @returns whether the row is dead, for the alarm.
  * @source database.md
  */
 export async function postponeRow(tx: Queryable, row: FailedRow, error: unknown): Promise<boolean> {
@@ -173,7 +173,7 @@ export async function postponeRow(tx: Queryable, row: FailedRow, error: unknown)
   return isDead;
 }
 
-/** The topics with due rows. One statement, for workers that are often woken without work. */
+/** Finds the topics with due rows in one statement, because workers are often woken without work. */
 export async function findDueTopics(db: Queryable, topics: readonly Topic[]): Promise<Set<Topic>> {
   const rows = await db.query<{ topic: Topic }>(
     `SELECT wanted.topic FROM unnest($1::text[]) wanted (topic) WHERE EXISTS (
@@ -199,7 +199,7 @@ export function readOutboxLags(db: Queryable): Promise<OutboxLag[]> {
   );
 }
 
-/** The error type only: the message may quote personal data. */
+/** Returns only the type of the error, because its message may quote personal data. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';

@@ -1,7 +1,7 @@
 import type { EnvironmentReader } from '../lib/environment-reader.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** The static description of a card provider, in the provider's own folder. `chosen-provider.ts` chooses one. */
+/** Describes a card provider and opens its client. `chosen-provider.ts` selects one of them. */
 export interface CardProvider<Settings extends { baseUrl: string }> {
   variables: readonly string[];
   /** Pattern of the provider's keys, which the log masks. */
@@ -16,13 +16,13 @@ export interface SettingsSource {
   hasSandbox: boolean;
   /** True: only this machine reaches the shop. */
   isLocal: boolean;
-  /** The shop's address, and its sandbox's, on this machine. */
+  /** Loopback address of the shop and its sandbox. */
   ownAddress: string;
 }
 
 export interface OpenOptions {
   hasSandbox: boolean;
-  /** Default 8 000: the return must not keep a shopper waiting longer. */
+  /** Default 8 000, because a shopper waits for it. */
   lookupTimeoutMs?: number;
   /** Default 20 000. */
   commandTimeoutMs?: number;

@@ -2,7 +2,7 @@ import type { PaymentProvider, ProviderFailure } from './provider.ts';
 
 export type CallVerdict = 'ok' | ProviderFailure['kind'];
 
-/** Wraps the provider; `note` is called after each network call. */
+/** Wraps the provider and calls `note` after each network call. */
 export function countCalls(
   provider: PaymentProvider,
   note: (call: string, verdict: CallVerdict) => void,

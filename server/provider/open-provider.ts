@@ -1,7 +1,7 @@
 import { cardProvider, type ProviderSettings } from './chosen-provider.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** The configured card provider. The sandbox is called over HTTP like the real one. */
+/** Opens the configured card provider. The sandbox is called over HTTP, like the real provider. */
 export function openProvider(config: {
   provider: ProviderSettings;
   sandbox: { isOn: boolean };

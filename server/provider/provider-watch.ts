@@ -1,6 +1,6 @@
 import type { PaymentProvider, ProviderFailure } from './provider.ts';
 
-/** `refuses`: it rejects our key. `silent`: no call had a definite result for a minute. */
+/** Describes an outage. `refuses`: the provider rejects our key. `silent`: no call had a clear result for a minute. */
 export interface ProviderTrouble {
   kind: 'refuses' | 'silent';
   /** The provider's message, or the result of the last call. */
@@ -11,9 +11,9 @@ const SILENT_CALLS = 3;
 const SILENT_MS = 60_000;
 
 /**
- * Watches the provider's responses: a shop that cannot take money must not learn it from its shoppers.
+ * Watches the provider's responses, so that operators and not shoppers detect when card payments fail.
  *
- * @param tell called once when the trouble begins, and with null when it is over.
+ * @param tell is called once when an outage begins, and with null when it ends.
  * @param now milliseconds of real time.
  */
 export function watchProvider(
@@ -40,7 +40,7 @@ export function watchProvider(
     failures += 1;
     if (failures >= SILENT_CALLS && now() - failingSinceMs >= SILENT_MS) begin({ kind: 'silent', reason });
   };
-  /** A query about our own data, which a provider that accepts our key never refuses. */
+  /** Watches a query about our own data; a refusal means a rejected key. */
   const question = async <Result extends { ok: true } | ProviderFailure>(
     asked: Promise<Result>,
   ): Promise<Result> => {
@@ -50,7 +50,7 @@ export function watchProvider(
     else noteSilence(result.reason);
     return result;
   };
-  /** A refusal may be due to the request's content, so it says nothing about our key. */
+  /** Watches a command; a refusal may be due to the request's content, so it does not mean a rejected key. */
   const call = async <Result extends { ok: true } | ProviderFailure>(
     asked: Promise<Result>,
   ): Promise<Result> => {

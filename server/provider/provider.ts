@@ -1,40 +1,40 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A card provider in the shop's terms: kobo, our reference, three statuses. */
+/** Offers a card provider in the shop's terms: kobo, our reference, three statuses. */
 export interface PaymentProvider {
-  /** Stored with its data; also the last part of its webhook's address, `/api/payment/webhook/<name>`. */
+  /** Name, as in `/api/payment/webhook/<name>`. */
   name: string;
-  /** Ledger account of its payments: `provider:` and its name. */
+  /** Ledger account of card payments, `provider:<name>`. */
   accountCode: string;
-  /** Origins of its card page, for the content security policy. */
+  /** Origins of the card page, for the CSP. */
   cardPages: readonly string[];
-  /** Parameters that it adds to the return address: texts, each at most once. */
+  /** Parameters that the provider adds to the return address. */
   returnParts: readonly string[];
   /** Reads the return parameters, which the browser may have forged. */
   parseReturn(query: Readonly<Record<string, string | undefined>>): ProviderReturn;
-  /** Opens one hosted card page. Called once per payment; `unknown` must never be repeated under the same reference. */
+  /** Opens a hosted card page. After `unknown`, the caller must not repeat the call with the same reference. */
   createCheckout(request: CheckoutRequest): Promise<CheckoutResult>;
-  /** The transaction for our reference: the successful one if any, else the newest. */
+  /** Finds the transaction of our reference: the successful one if any, else the newest. */
   verify(reference: string): Promise<LookupResult>;
-  /** One transaction by the provider's id. A second payment of a reference is found only this way or in the list. */
+  /** Finds a transaction by the provider's id, which also finds a second payment of one reference. */
   verifyById(transactionId: string): Promise<LookupResult>;
-  /** Sends money back to the card. `unknown` is resolved from the provider's list, never by a second call. */
+  /** Sends money back to the card. After `unknown`, the caller must check the provider's list and not call again. */
   refund(request: RefundRequest): Promise<RefundResult>;
-  /** One page of the provider's list, newest first, for reconciliation. */
+  /** Reads a page of the provider's transactions, newest first, for reconciliation. */
   list(request: ListRequest): Promise<ListResult>;
-  /** One page of its refunds (ours and its dashboard's) or chargebacks, by their starting day. */
+  /** Reads a page of refunds (ours and the dashboard's) or chargebacks, by their starting day. */
   listReversals(kind: ReversalKind, request: ListRequest): Promise<PageResult<ProviderReversal>>;
-  /** One page of the provider's payouts, by day. */
+  /** Reads a page of the provider's payouts, by day. */
   listSettlements(request: ListRequest): Promise<PageResult<ProviderSettlement>>;
-  /** Verifies the sender of a webhook (constant time) and reads any format. No network, no database. */
+  /** Verifies a webhook's sender in constant time and parses any format, without network or database. */
   parseWebhook(request: WebhookRequest): WebhookResult;
 }
 
 export type ProviderTransactionStatus = 'successful' | 'failed' | 'pending';
 
-/** A payment at the provider. One reference may have several. */
+/** Is a payment at the provider; one reference may have several. */
 export interface ProviderTransaction {
-  /** The provider's id: any text, constant, and unique over all providers of this shop. */
+  /** Provider's id, unique over all providers. */
   id: string;
   reference: string;
   status: ProviderTransactionStatus;
@@ -47,21 +47,21 @@ export interface ProviderTransaction {
 }
 
 /**
- * A call without a result. `refused`: the provider declined, and nothing happened there. `unknown`: timeout, 5xx, 429
- * or an unreadable body; it may or may not have happened.
+ * Describes a failed call. `refused`: the provider declined, and the call had no effect. `unknown`: timeout, 5xx, 429
+ * or an unreadable body; the call may have had its effect.
  */
 export interface ProviderFailure {
   ok: false;
   kind: 'refused' | 'unknown';
   reason: string;
-  /** True: it rejects our key, not the request. */
+  /** True: the provider rejects our key. */
   isOurKey?: true;
 }
 
 export interface CheckoutRequest {
   reference: string;
   amountKobo: number;
-  /** Where the provider sends the browser; never trusted. */
+  /** Address to which the provider sends the browser. */
   redirectUrl: string;
   customer: { email: string; name: string; phone: string };
   title: string;
@@ -97,20 +97,20 @@ export interface ListRequest {
 
 export type ReversalKind = 'refund' | 'chargeback';
 
-/** Money that goes from our provider account back to a card. */
+/** Returns money from our provider account to a card. */
 export interface ProviderReversal {
   kind: ReversalKind;
-  /** The provider's id: unique among this kind, over all providers of this shop. */
+  /** Provider's id, unique per kind. */
   id: string;
   transactionId: string;
   /** In the transaction's currency. */
   amountKobo: number;
-  /** `taken`: the provider owes us that much less. `undone`: a refund that failed, a dispute that we won. */
+  /** `taken`: the provider has debited us. `undone`: a refund failed or we won the dispute. */
   status: 'pending' | 'taken' | 'undone';
   comment?: string;
 }
 
-/** One payout to our bank: gross − fees − reversals = net; below 0 the bank pays. */
+/** Is a payout to our bank: net = gross − fees − reversals. A negative net is debited from the bank. */
 export interface ProviderSettlement {
   id: string;
   isPaid: boolean;
@@ -152,17 +152,16 @@ export interface WebhookRequest {
 }
 
 /**
- * The event is only a hint: its transaction is queried again. `reversal`: a refund or chargeback; the provider's lists
- * are read instead of its content. `forged`: wrong or missing secret or signature, store nothing. `unrelated`: no
- * shopper's payment; stored without a notification. `unreadable`: authentic but not understood; an operator looks at
- * it.
+ * Says how to treat a webhook. `event` is only a hint: the transaction is queried again. `reversal` is a refund or
+ * chargeback, about which the provider's lists are read. `forged` has a wrong or missing secret and must not be stored.
+ * `unrelated` concerns no shopper's payment. `unreadable` is authentic but unknown, and an operator must check it.
  */
 export type WebhookResult =
   | { ok: true; event: ProviderEvent }
   | { ok: false; kind: 'forged' | 'reversal' | 'unrelated' | 'unreadable' };
 
 export interface ProviderEvent {
-  /** The same for every copy of one event: event + transaction id + status. */
+  /** Event, transaction id and status; equal for copies. */
   dedupeKey: string;
   transactionId: string;
   reference: string;

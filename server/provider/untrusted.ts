@@ -2,10 +2,10 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Longer than any stored or compared text of the provider. */
+/** Exceeds the length of any stored or compared text of the provider. */
 const TEXT_MAX = 500;
 
-/** The database rejects NUL and lone surrogates, and a payment must not fail on a character. */
+/** Removes characters that the database rejects (NUL, lone surrogates), so that a payment cannot fail on one. */
 export function cleanText(text: string): string {
   return text
     .slice(0, TEXT_MAX)

@@ -3,30 +3,30 @@ import type { GroupProgressEvent } from '#contract/schemas/group.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { type LiveServer, productRoom, sessionRoom, userRoom } from './socket-server.ts';
 
-/** Events of the outbox to connected shoppers, through all instances. */
+/** Sends events to connected shoppers, through all instances. */
 export interface LiveEvents {
-  /** A notification to all devices of one shopper. */
+  /** Sends a notification to all devices of one shopper. */
   notification(userId: string, notification: Notification): void;
   groupSuccessful(userIds: readonly string[], event: GroupSuccessful): void;
-  /** To every connected shopper except the buyer. The caller limits the rate. */
+  /** Tells every connected shopper except the buyer of a purchase. The caller must limit the rate. */
   purchase(event: PurchasePopUp, exceptUserId: string): void;
-  /** A product's group has changed: its watchers get the current state, at most once a second. */
+  /** Sends the current state of a product's changed group to its watchers, at most once a second. */
   groupMoved(productId: string): void;
 }
 
 export interface Publisher extends LiveEvents {
-  /** Disconnects a session's sockets on this instance. Every instance is notified of its end. */
+  /** Disconnects an ended session's sockets on this instance; each instance calls this itself. */
   endSession(sessionId: string): void;
   close(): void;
 }
 
 const PROGRESS_GAP_MS = 1_000;
-/** Watchers of the group get a join before the pop-up to everybody takes the processor. */
+/** Delays a pop-up to all shoppers, so that the group's watchers get their event first. */
 const POP_UP_LATER_MS = 400;
 
 /**
- * @param readProgress returns a product's group as in a list; null: unknown product.
- * @param onError called for a failed read; the next change reads again.
+ * @param readProgress returns the state of a product's group; null: unknown product.
+ * @param onError is called for a failed read; the next change reads again.
  */
 export function createPublisher(
   io: LiveServer,

@@ -1,24 +1,24 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Redis } from 'ioredis';
 
-/** How long events for other instances wait for a lost Redis; sockets recover no further back. */
+/** Keeps events for other instances during a loss of Redis, as long as sockets can recover missed events. */
 const HELD_MS = 2 * 60_000;
 const RETRY_MOST_MS = 2_000;
 
-/** Called once at a loss that a second attempt confirmed, and once at the return. */
+/** Is notified once of a loss that a second attempt confirmed, and once of the return. */
 interface RedisWatch {
   onLoss: (reason: string) => void;
-  /** Also called at the first connection; null: no loss was reported. */
+  /** Also called at the first connection, with null. */
   onReturn: (awaySeconds: number | null) => void;
 }
 
-/** Live events through Redis. While it is away, each instance still serves its own shoppers without a delay. */
+/** Sends live events through Redis. While Redis is unreachable, each instance still serves its own shoppers. */
 interface RedisLine {
   adapter: ReturnType<typeof createAdapter>;
   close(): Promise<void>;
 }
 
-/** Internals of the library's adapter that its types hide. */
+/** Declares internals of the library's adapter that its types hide. */
 interface Inner {
   doPublish(message: unknown): Promise<string>;
   persistSession(session: unknown): void;
@@ -61,21 +61,21 @@ export function openRedisAdapter({ url, shopId, watch }: RedisAdapterOptions): R
     sessionKeyPrefix: `${name}:session:`,
   });
   const isThere = (): boolean => redis.status === 'ready';
-  // A declaration, because the library calls it with `new`.
+  // This must be a function declaration, because the library calls it with `new`.
   function adapter(nsp: Parameters<RedisLine['adapter']>[0]): ReturnType<RedisLine['adapter']> {
     const created = createInner(nsp);
     const inner = created as unknown as Inner;
     const publish = inner.doPublish.bind(inner);
     const persist = inner.persistSession.bind(inner);
     const restore = inner.restoreSession.bind(inner);
-    // The library sends to local sockets only once Redis has accepted the event, or at once when Redis refused it.
+    // The library sends to local sockets once Redis has accepted an event, or at once after an error, so a loss throws.
     inner.doPublish = async (message) => {
       if (isThere()) return await publish(message);
       const isHeld = awaySinceMs === null || performance.now() - awaySinceMs < HELD_MS;
       if (isHeld) void publish(message).catch(() => undefined);
       throw new Error('Redis is away');
     };
-    // A returning phone reloads everything when its session is unknown, so the session's storage is not waited for.
+    // A session is not stored while Redis is unreachable: a returning phone with an unknown session reloads everything.
     inner.persistSession = (session) => {
       if (isThere()) persist(session);
     };
@@ -88,14 +88,14 @@ export function openRedisAdapter({ url, shopId, watch }: RedisAdapterOptions): R
   return {
     adapter,
     async close() {
-      // Pending commands complete first.
+      // `quit` lets pending commands complete first.
       if (isThere()) await redis.quit().catch(() => undefined);
       redis.disconnect();
     },
   };
 }
 
-/** The adapter ignores the results of some commands: a command abandoned at the end of the process is no error. */
+/** Catches errors of commands whose results the adapter ignores, such as those abandoned at a stop. */
 function leavingNoneAlone(redis: Redis): Redis {
   const send = redis.sendCommand.bind(redis);
   const duplicate = redis.duplicate.bind(redis);

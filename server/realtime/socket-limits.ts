@@ -3,9 +3,9 @@ import type { Server, Socket } from 'socket.io';
 import { addressBuckets } from '../http/rate-limit.ts';
 
 export interface SocketLimits {
-  /** A town may share its carrier's address: this is more than one instance serves. */
+  /** Large, because a town may share its carrier's address. */
   ofAnAddress: number;
-  /** Connections without a session yet. A phone sends its session within a second. */
+  /** Connections that have not sent a session yet. */
   unprovenOfAnAddress: number;
   /** Time for the session token, after the handshake. */
   provenWithinMs: number;
@@ -25,7 +25,7 @@ interface Held {
 type Connection = Socket['conn'];
 
 /**
- * Counts open connections by address, including those without a session, and disconnects those that send none in time.
+ * Counts open connections by address and disconnects those that send no session in time.
  *
  * @param addressOf returns the client address of a handshake.
  * @returns whether another handshake from this address is accepted.
@@ -74,7 +74,7 @@ export function limitSockets(
     });
 }
 
-/** Terminates at once: a client that never responds would delay a regular close by half a minute. */
+/** Terminates a socket at once, because a client that never responds would delay a regular close by 30 s. */
 function cut(connection: Connection): void {
   const { socket } = connection.transport as unknown as { socket?: { terminate(): void } };
   connection.close(true);

@@ -21,14 +21,14 @@ export type LiveServer = Server<
 >;
 type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 
-/** A socket watches its page's product; a few more are for tabs that restore quickly. */
+/** Limits the watched products of a socket: its page shows one, and quick page changes may overlap. */
 const WATCHED_PRODUCTS_MAX = 10;
-/** All tabs and phones of a shopper, on one instance. */
+/** Limits the sockets of a shopper on one instance, for all tabs and phones. */
 const SOCKETS_OF_A_SHOPPER = 60;
-/** Far more than a shopper's taps cause. */
+/** Limits the messages of a socket, far above what a shopper's taps cause. */
 const EVENTS_PER_MINUTE = 120;
 const RECOVERY_MS = 2 * 60_000;
-/** An ended session whose end was missed loses its sockets within this time. */
+/** Checks this often for ended sessions, in case the message about their end was missed. */
 const SESSION_LOOK_MS = 60_000;
 
 export const userRoom = (userId: string): string => `user:${userId}`;
@@ -38,19 +38,19 @@ export const productRoom = (productId: string): string => `product:${productId}`
 export interface SocketServerOptions {
   httpServer: HttpServer;
   pool: pg.Pool;
-  /** Events use Redis streams, which replay missed ones. Absent: PostgreSQL. */
+  /** Sends events through Redis; absent: PostgreSQL. */
   redis?: RedisAdapterOptions | undefined;
-  /** True for our own page; clients other than browsers send no origin. */
+  /** Accepts the shop's own pages by their origin. */
   isOwnPage: (headers: IncomingHttpHeaders) => boolean;
   addressOf: (request: IncomingMessage) => string;
   limits?: SocketLimits;
-  /** Called when another site's page requested a socket, at most once a second. */
+  /** Called when another site requests a socket. */
   onForeignPage: (request: IncomingMessage) => void;
   /** null: not a valid access token. */
   verifyToken: (token: string) => SocketUser | null;
   findEnded: (sessionIds: readonly string[]) => Promise<string[]>;
   hasEnded: (sessionId: string) => boolean;
-  /** Server time for `hello`. */
+  /** Server time for the event `hello`. */
   now: () => Date;
   onError: (error: Error) => void;
 }
@@ -74,7 +74,7 @@ export function openSocketServer(options: SocketServerOptions): {
           errorHandler: options.onError,
           cleanupInterval: 60_000,
         }),
-    // Compression costs a quarter of a megabyte per connection; the events are a few hundred bytes.
+    // Compression would cost 250 kB per connection, and the events are a few hundred bytes.
     perMessageDeflate: false,
     serveClient: false,
     maxHttpBufferSize: 4_096,
@@ -84,8 +84,8 @@ export function openSocketServer(options: SocketServerOptions): {
       if (!isAllowed) tellForeign(request);
       decide(null, isAllowed && isWithinLimits(request));
     },
-    // PostgreSQL stores no events to replay: with it, every greeting would cost a statement and a message to all
-    // instances.
+    // Only Redis stores events to replay. With PostgreSQL each new connection would cost a statement and a message to
+    // all instances.
     ...(redis && {
       connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
     }),
@@ -103,7 +103,7 @@ export function openSocketServer(options: SocketServerOptions): {
   io.on('connection', (socket) => {
     welcome(socket, options.now());
     const { sessionId, userId } = socket.data;
-    // The session may have ended between its check and the join of its room.
+    // The session may have ended after its check and before the socket joined its room.
     const isEnded = options.hasEnded(sessionId);
     const sockets = io.of('/').adapter.rooms.get(userRoom(userId))?.size ?? 0;
     if (isEnded || sockets > SOCKETS_OF_A_SHOPPER) socket.disconnect(true);
@@ -131,8 +131,8 @@ function onceASecond(tell: (request: IncomingMessage) => void): (request: Incomi
 }
 
 /**
- * An event for many sockets is encoded once, as a frame head and its text, which each socket would write as two pieces.
- * Joined by the first socket, it takes half the time for all.
+ * Joins the frame head and text of an event for many sockets, which each socket would otherwise write as two pieces.
+ * The first socket joins them for all, which halves the time.
  */
 function joinFrames(_socket: unknown, packets: readonly Flushed[]): void {
   for (const { options } of packets) {
@@ -141,7 +141,7 @@ function joinFrames(_socket: unknown, packets: readonly Flushed[]): void {
   }
 }
 
-/** A packet before the engine writes it. */
+/** Is a packet that the engine is about to write. */
 interface Flushed {
   /** Shared by all sockets that receive the packet. */
   options?: { wsPreEncodedFrame?: readonly Buffer[] };
@@ -169,7 +169,7 @@ async function cutEnded(io: LiveServer, { findEnded }: SessionLooks): Promise<vo
   for (const id of await findEnded([...sessionIds])) io.local.in(sessionRoom(id)).disconnectSockets(true);
 }
 
-/** The adapter forgets a lost connection without releasing it: each loss would use up one of the pool. */
+/** Releases a lost connection, which the socket adapter forgets, so that the pool does not run out. */
 function givingBackLost(pool: pg.Pool): pg.Pool {
   const connect = async (): Promise<pg.PoolClient> => {
     const client = await pool.connect();
@@ -186,7 +186,7 @@ function givingBackLost(pool: pg.Pool): pg.Pool {
 }
 
 function welcome(socket: LiveSocket, now: Date): void {
-  // The request would keep the whole handshake in memory while the phone is connected.
+  // The request is dropped, because it would keep the handshake in memory while the phone is connected.
   Object.assign(socket.conn, { request: null });
   void socket.join([userRoom(socket.data.userId), sessionRoom(socket.data.sessionId)]);
   socket.emit('hello', { serverTime: now.toISOString() });
@@ -212,7 +212,7 @@ function welcome(socket: LiveSocket, now: Date): void {
   });
 }
 
-/** Clients may send any value. */
+/** Returns null for an invalid value, because clients may send anything. */
 function productIdOf(watch: unknown): string | null {
   const productId = (watch as { productId?: unknown } | null | undefined)?.productId;
   return typeof productId === 'string' && isUuid(productId) ? productId : null;

@@ -12,9 +12,9 @@ import type { Job } from '../runner.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Ages at which a reference without a result is queried; then hourly to 24 h, then daily to 7 d. */
+/** Lists the ages at which an unresolved payment is queried; later it is hourly to 24 h, then daily to 7 days. */
 const LOOKS_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
-/** A card page takes money for half an hour, a bank may need a day; the daily list has the rest. */
+/** Lists the ages at which an ended attempt is queried: a card page accepts money for 30 minutes, a bank for a day. */
 const ENDED_LOOKS_MS = {
   ended: [5, 15, 60, 6 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60].map((minutes) => minutes * MINUTE_MS),
   crowded: [60, 24 * 60].map((minutes) => minutes * MINUTE_MS),
@@ -24,7 +24,7 @@ const BATCH = 20;
 const AT_ONCE = 4;
 
 /**
- * Time until the next query of a payment.
+ * Computes the time until the next query of a payment.
  *
  * @param ageMs since the payment began, on the shop's clock.
  * @returns milliseconds; null after 7 days.
@@ -59,7 +59,7 @@ export function pollPaymentsJob(deps: VerifyDeps): Job {
 
 const FAILED = 'some payments could not be settled';
 
-/** @returns how many were queried: more than a batch when ended ones were due too. */
+/** @returns the number of queried payments, which exceeds a batch when ended attempts were due too. */
 async function pollBatch(deps: VerifyDeps, payments: IsolatedErrors): Promise<number> {
   const references = await deps.db.transaction((tx) => claimDuePayments(tx, BATCH, nextPollDelayMs));
   const waiting = [...references];

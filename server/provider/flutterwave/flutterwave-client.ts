@@ -38,8 +38,8 @@ interface Call {
 const NO_TRANSACTION = /no transaction was found/i;
 
 /**
- * Flutterwave's v3 API. Results come from the body, because its HTTP codes are unreliable (an unknown transaction is a
- * 200 or a 4xx). Only 408, 429 and 5xx are read from the code, as "it may have happened", and 401 as a rejected key.
+ * Calls Flutterwave's v3 API. The body decides, because the HTTP codes are unreliable (an unknown transaction is a 200
+ * or a 4xx). Only 408, 429 and 5xx count, as "the call may have had an effect", and 401, as a rejected key.
  *
  * @source payments.md
  */

@@ -18,7 +18,7 @@ import {
 
 export type FlutterwaveLists = Pick<PaymentProvider, 'list' | 'listReversals' | 'listSettlements'>;
 
-/** Flutterwave's paged lists. @source payments.md */
+/** Reads Flutterwave's paged lists. @source payments.md */
 export function flutterwaveLists(get: (path: string) => Promise<Answer>): FlutterwaveLists {
   return {
     list: async (request) => readPage(await get(listPath('transactions', request)), readTransaction),
@@ -43,7 +43,7 @@ function readPage<Row extends object>(
   if (envelope.status === 'error') return refusedResult(envelope);
   const pageInfo = isRecord(envelope.meta) ? envelope.meta.page_info : undefined;
   const totalPages = isRecord(pageInfo) ? pageInfo.total_pages : undefined;
-  // Without the number of pages, the first one would pass for the whole list.
+  // Without the number of pages, the first page would be mistaken for the whole list.
   if (!Array.isArray(envelope.data) || !isRecord(pageInfo) || !Number.isSafeInteger(totalPages)) {
     return unknownResult("the provider's list could not be read");
   }
@@ -57,7 +57,7 @@ function readPage<Row extends object>(
   };
 }
 
-/** Identifies an unreadable row, which must not hide the others. */
+/** Returns a name for an unreadable row, which must be reported without hiding the other rows. */
 function nameRow(row: unknown, index: number): string {
   const { id, tx_ref: reference } = isRecord(row) ? row : {};
   return readId(id) ?? ((typeof reference === 'string' && cleanText(reference)) || `row ${index + 1}`);
@@ -80,13 +80,13 @@ function readReversal(kind: ReversalKind, row: unknown): ProviderReversal | null
   };
 }
 
-/** Refund statuses have a suffix for each channel, such as `completed-mpgs`. */
+/** Ignores the suffix of a refund status, which names the channel, as in `completed-mpgs`. */
 function readRefundStatus(status: string): ProviderReversal['status'] {
   if (/^(completed|successful)/.test(status)) return 'taken';
   return status.startsWith('failed') ? 'undone' : 'pending';
 }
 
-/** A disputed amount is debited at once, and returned to the winner. */
+/** Counts an open dispute as taken, because the amount is debited at once and returned if the shop wins. */
 function readChargebackStatus(status: string): ProviderReversal['status'] {
   return status === 'won' || status === 'reversed' ? 'undone' : 'taken';
 }
@@ -119,7 +119,7 @@ function readKobo(naira: unknown): number | null {
   return typeof naira === 'number' && naira < 0 ? null : readSignedKobo(naira);
 }
 
-/** Allows negative amounts: a payout may deduct more than it pays. */
+/** Allows negative amounts, because a payout may deduct more than it pays. */
 function readSignedKobo(naira: unknown): number | null {
   if (typeof naira !== 'number' || !Number.isFinite(naira)) return null;
   const kobo = koboFromNaira(naira);

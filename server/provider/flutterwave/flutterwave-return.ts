@@ -4,7 +4,7 @@ import { readId } from './flutterwave-wire.ts';
 
 export const RETURN_PARTS = [PART.status, PART.reference, PART.transactionId];
 
-/** A cancelled page names no transaction. */
+/** Reads the return address's parameters; a cancelled card page names no transaction. */
 export function readReturn(query: Readonly<Record<string, string | undefined>>): ProviderReturn {
   const status = query[PART.status];
   const transactionId = readId(query[PART.transactionId]);

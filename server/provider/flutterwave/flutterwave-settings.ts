@@ -2,20 +2,20 @@ import type { EnvironmentReader } from '../../lib/environment-reader.ts';
 import type { SettingsSource } from '../card-provider.ts';
 
 export interface FlutterwaveSettings {
-  /** Origin of its API, without a path. */
+  /** Origin of Flutterwave's API, without a path. */
   baseUrl: string;
-  /** Bearer key; never part of an error or a log line. */
+  /** Bearer key; must never be logged. */
   secretKey: string;
   secretHash: string;
 }
 
 const LIVE_API = 'https://api.flutterwave.com';
 
-/** The sandbox's default key on loopback. No real provider accepts it. */
+/** Is the sandbox's default key on loopback, which no real provider accepts. */
 const SANDBOX_SECRET_KEY = 'FLWSECK_TEST-sandbox';
 const SANDBOX_SECRET_HASH = 'sandbox-webhook-hash';
 
-/** Flutterwave's test keys begin with `FLWSECK_TEST-`; any other key may move real money. */
+/** Recognises a test key by the prefix `FLWSECK_TEST-`; any other key may move real money. */
 export function isTestKey(secretKey: string): boolean {
   return /^FLWSECK_TEST-./i.test(secretKey);
 }

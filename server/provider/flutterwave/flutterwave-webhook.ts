@@ -3,7 +3,7 @@ import type { ProviderEvent, WebhookRequest, WebhookResult } from '../provider.t
 import { cleanText, isRecord } from '../untrusted.ts';
 import { readId, readStatus } from './flutterwave-wire.ts';
 
-/** The header repeats a shared secret. Hashing both makes the comparison constant-time. */
+/** Compares the header with the shared secret; both are hashed, so that the comparison takes constant time. */
 function isSignatureRight(signature: string | string[] | undefined, secretHash: string): boolean {
   if (typeof signature !== 'string' || secretHash === '') return false;
   const given = createHash('sha256').update(signature).digest();
@@ -11,7 +11,7 @@ function isSignatureRight(signature: string | string[] | undefined, secretHash: 
   return timingSafeEqual(given, expected);
 }
 
-/** Reads both formats, `{event, data:{…}}` and the older flat one, with the same dedupe key. */
+/** Reads the formats `{event, data:{…}}` and the older flat one; both give the same dedupe key. */
 export function readWebhook(request: WebhookRequest, secretHash: string): WebhookResult {
   if (!isSignatureRight(request.headers['verif-hash'], secretHash)) return { ok: false, kind: 'forged' };
   const body = isRecord(request.body) ? request.body : {};
@@ -22,11 +22,11 @@ export function readWebhook(request: WebhookRequest, secretHash: string): Webhoo
 }
 
 const REVERSAL = /refund|chargeback|dispute/i;
-/** Events of the account that concern no shopper's payment: payouts, bills, cards and plans. */
+/** Matches account events that concern no shopper's payment: payouts, bills, cards and plans. */
 const UNRELATED =
   /^(transfer|payout|settlement|subscription|payment[._ -]?plan|(single)?bill|airtime|virtual[._ -]?(card|account)|issuing|wallet|beneficiary|kyc|bvn|otp|token)/i;
 
-/** The bodies of these events are undocumented, so only the name is read. */
+/** Checks only an event's name, because the bodies of these events are undocumented. */
 function isCalled({ event, type, 'event.type': eventType }: Record<string, unknown>, name: RegExp): boolean {
   return [event, type, eventType].some((one) => typeof one === 'string' && name.test(one));
 }

@@ -2,7 +2,7 @@ import type { ProviderFailure, ProviderTransaction, ProviderTransactionStatus } 
 import { cleanText, isRecord } from '../untrusted.ts';
 
 /**
- * Converts Flutterwave's naira (major units) to kobo. Only this file converts them.
+ * Converts Flutterwave's naira to kobo. Only this file may convert them.
  *
  * @throws {RangeError} for an amount that is not finite.
  */
@@ -23,7 +23,7 @@ export interface Envelope {
   meta: unknown;
 }
 
-/** Flutterwave's envelope, which says only whether the call worked; null for any other body. */
+/** Reads the envelope, which says only whether the call succeeded; null for any other body. */
 export function readEnvelope(body: unknown): Envelope | null {
   if (!isRecord(body)) return null;
   if (body.status !== 'success' && body.status !== 'error') return null;
@@ -41,7 +41,7 @@ export function refusedResult(envelope: Envelope): ProviderFailure {
   return { ok: false, kind: 'refused', reason: envelope.message || 'the provider refused' };
 }
 
-/** null when a field about money is missing, invalid or too large to be exact. */
+/** Returns null when an amount or another required field is missing, invalid or too large to be exact. */
 export function readTransaction(data: unknown): ProviderTransaction | null {
   if (!isRecord(data)) return null;
   const id = readId(data.id);
@@ -61,14 +61,14 @@ export function readTransaction(data: unknown): ProviderTransaction | null {
   return transaction;
 }
 
-/** Anything but a clear success or failure counts as pending: it changes nothing and is queried again. */
+/** Treats any unclear status as pending, which changes nothing and is queried again. */
 export function readStatus(status: string): ProviderTransactionStatus {
   const lower = status.toLowerCase();
   if (lower === 'successful' || lower === 'failed') return lower;
   return 'pending';
 }
 
-/** Flutterwave's ids are numbers; this is their canonical form. */
+/** Converts an id, a number in Flutterwave's API, to its canonical text; null for an invalid id. */
 export function readId(value: unknown): string | null {
   const id = typeof value === 'string' && /^[0-9]{1,15}$/.test(value) ? Number(value) : value;
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? String(id) : null;

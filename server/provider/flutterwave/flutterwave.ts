@@ -6,7 +6,7 @@ import { readWebhook } from './flutterwave-webhook.ts';
 
 const LIVE_CARD_PAGE = 'https://checkout.flutterwave.com';
 
-/** Flutterwave, v3 API. @source payments.md */
+/** Describes Flutterwave with its v3 API. @source payments.md */
 export const flutterwave = {
   variables: ['FLW_SECRET_KEY', 'FLW_SECRET_HASH'],
   secretText: /\bFLWSECK\S*/g,
