@@ -3,18 +3,18 @@ import type { CannedAnswer, FaultKind } from './fault-proxy.ts';
 import { type RequestHead, type RequestPart, RequestSplitter } from './request-splitter.ts';
 import type { SlowLine } from './slow-line.ts';
 
-/** What one connection asks of the proxy it belongs to. */
+/** A connection calls back into the proxy that it belongs to. */
 export interface Line {
   upstreamPort: number;
   slowLine(direction: 'up' | 'down'): SlowLine | null;
   countDown(bytes: number): void;
-  /** Called once for each request; counts the fault that it answers with. */
+  /** Called once for each request; counts the fault it returns. */
   faultFor(head: RequestHead): { kind: FaultKind; lifted: Promise<void> } | null;
-  /** Called when the first bytes of the answer have come, before and after they are handed on. */
+  /** Called at a reply's first bytes, before and after they are forwarded. */
   answered(head: RequestHead, when: 'before' | 'after'): void;
 }
 
-/** In the shop's own error shape, as a busy or broken shop would say it; a page is another's, in a shape of its own. */
+/** Answers have the shop's own error format, as from a busy or broken shop; pages come from a foreign proxy. */
 const CANNED: Record<CannedAnswer, { status: string; heads: string[]; body: string }> = {
   'answer-500': {
     status: '500 Internal Server Error',
@@ -51,17 +51,17 @@ function isCanned(kind: FaultKind | null): kind is CannedAnswer {
   return kind !== null && kind in CANNED;
 }
 
-/** One client connection, its own connection to the shop, and the fault of the request now under way. */
+/** Each client connection has its own connection to the shop and the fault of the current request. */
 export class FaultProxyConnection {
   readonly #client: Socket;
   readonly #line: Line;
   readonly #splitter = new RequestSplitter();
   #upstream: Socket | null = null;
   #fault: FaultKind | null = null;
-  /** The request whose answer has not begun. */
+  /** Request without a reply so far. */
   #unanswered: RequestHead | null = null;
   #isClientGone = false;
-  /** Keeps the order of bytes while some of them wait for the slow line. */
+  /** Keeps the order of bytes while some wait for the slow connection. */
   #queues = { up: Promise.resolve(), down: Promise.resolve() };
 
   constructor(client: Socket, line: Line) {
@@ -74,12 +74,12 @@ export class FaultProxyConnection {
     client.on('error', () => {});
     client.on('close', () => {
       this.#isClientGone = true;
-      // A request whose answer is to be lost still has to reach the shop and be worked on.
+      // The shop must still receive and process a request whose reply will be lost.
       if (!this.#keepsUpstream()) this.#upstream?.destroy();
     });
   }
 
-  /** Resets both sides, as a lost line does. */
+  /** Resets both sides, as a lost connection does. */
   reset(): void {
     this.#client.resetAndDestroy();
     this.#upstream?.destroy();

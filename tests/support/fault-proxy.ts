@@ -5,16 +5,16 @@ import type { RequestHead } from './request-splitter.ts';
 import { SlowLine } from './slow-line.ts';
 
 /**
- * What happens to a request that a rule picks.
+ * A rule applies one of these faults to a request.
  *
  * - `drop`: the connection is reset before a byte reaches the server.
  * - `hang`: nothing reaches the server and nothing comes back; the connection stays open.
- * - `hang-answer`: the server does its work, its answer never arrives.
- * - `hold-answer`: as before, but its answer arrives once the fault is lifted.
+ * - `hang-answer`: the server handles the request, but its reply never arrives.
+ * - `hold-answer`: the server handles the request, and its reply arrives once the fault is lifted.
  * - `reset-after-request`: the whole request reaches the server, the client's connection is reset at once.
  * - `reset-before-response`: the server answers (so it has committed), the client gets a reset instead.
  * - `answer-500`, `answer-429`: nothing reaches the server; the client is answered as by a broken or busy one.
- * - `page-403`, `page-404`, `page-502`: nothing reaches the server; something between answers with a page of its own.
+ * - `page-403`, `page-404`, `page-502`: nothing reaches the server; a foreign proxy answers with its own page.
  */
 export type FaultKind =
   | 'drop'
@@ -31,44 +31,44 @@ interface FaultOptions {
   method?: string;
   /** Matched against path and query; absent: every request. */
   path?: RegExp;
-  /** How many requests it befalls; absent: all until `lift`. */
+  /** Maximum number of faulty requests; absent: all until `lift`. */
   times?: number;
 }
 
-/** A fault in force. `hits` says how often it really occurred; a test that never asks proves nothing. */
+/** The fault is active. A test must check `hits`, the number of times it occurred, or it proves nothing. */
 interface Fault {
   readonly kind: FaultKind;
   readonly hits: number;
   lift(): void;
-  /** Waits until it occurred that often. Throws after the timeout. */
+  /** Waits until the fault occurred that often. Throws after the timeout. */
   occurred(times?: number, timeoutMs?: number): Promise<void>;
 }
 
-/** A line between browser and shop that can be broken while both run. */
+/** The proxy can break the connection between browser and shop while both run. */
 export interface FaultProxy {
   readonly port: number;
   readonly url: string;
-  /** The requests seen so far, in order: `POST /api/cart/add`. */
+  /** Requests so far, such as `POST /api/cart/add`. */
   readonly requests: string[];
-  /** Connections that were reset or refused because the line was down. */
+  /** Connections reset or refused while offline. */
   readonly downHits: number;
-  /** Bytes of answers that were handed to clients, heads included. */
+  /** Reply bytes sent to clients, headers included. */
   readonly downBytes: number;
-  /** Bytes that went over the slow line. */
+  /** Bytes sent over the slow connection. */
   readonly slowBytes: number;
   inject(kind: FaultKind, options?: FaultOptions): Fault;
   /**
-   * Calls back once, at the next answer to such a request: when it has come but the client has nothing of it
-   * yet (`before`), or right after its first bytes were handed on (`after`).
+   * Calls back once, at the next reply to such a request: before its first bytes are forwarded (`before`), or right
+   * after that (`after`).
    */
   atAnswer(path: RegExp, when: 'before' | 'after', act: () => void): void;
-  /** Takes the line down (true: all connections reset, new ones refused) or brings it back. */
+  /** Simulates a lost network (true: all connections are reset, new ones refused) or restores it. */
   setDown(isDown: boolean): void;
   /** Every connection shares this speed each way; null: full speed. 40 000 is a bad 2G line. */
   setSpeed(bitsPerSecond: number | null): void;
-  /** Takes the line down and up in turn, ending up. */
+  /** Interrupts and restores the network in turn; afterwards it is up. */
   flap(times: number, intervalMs: number): Promise<void>;
-  /** Lifts every fault, brings the line up at full speed. */
+  /** Lifts every fault and restores the network at full speed. */
   heal(): void;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import userEvent from '@testing-library/user-event';
 
-/** Puts a text into a field at once, behind what is there. Letter by letter takes forty times as long. */
+/** Appends a text to a field at once, because typing letter by letter takes forty times as long. */
 export async function fill(
   field: Element,
   text: string,

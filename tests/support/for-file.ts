@@ -1,14 +1,14 @@
 import { afterAll, beforeAll } from 'vitest';
 
-/** What a part adds to what it stands on. */
+/** A part adds fields to the fixture that it receives. */
 type Part<Base, Added> = (base: Base) => Promise<Added> | Added;
 interface Closing {
   close(): Promise<unknown>;
 }
 
 /**
- * What the tests of a file share: opened before them, with the parts they need upon it, and closed after them. Its
- * fields are there from the next `beforeAll` on. Call it at the top of the file.
+ * Opens a fixture with its parts before the tests of a file and closes it after them. Its fields exist from the next
+ * `beforeAll` on. Call it at the top of the file.
  */
 export function forFile<Base extends Closing>(open: () => Promise<Base>): Base;
 export function forFile<Base extends Closing, One extends object>(

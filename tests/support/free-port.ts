@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below what the system itself gives out: nobody is given such a port by chance before it is used. */
+/** These ports are below the system's ephemeral range, so the system assigns none of them by chance. */
 const LOWEST = 20_000;
 const SHARES = 60;
 const PORTS_PER_SHARE = 200;
 
 const given = new Set<number>();
 
-/** A port of 127.0.0.1 that nobody listens on, and that no other test of this run is given. */
+/** @returns a free port of 127.0.0.1 that no other test of this run gets. */
 export async function findFreePort(): Promise<number> {
-  // Workers of one run have different shares, and mostly those of a run beside it too.
+  // Workers of one run have different ranges; those of a parallel run usually differ too.
   const share = (Number(process.env.VITEST_POOL_ID ?? 0) + process.ppid) % SHARES;
   for (let tries = 0; tries < 1_000; tries += 1) {
     const port = LOWEST + randomInt(PORTS_PER_SHARE) * SHARES + share;

@@ -1,5 +1,5 @@
 import { afterAll, vi } from 'vitest';
 
-// The files of a project take over each other's process, where the packages are loaded already. The shop's own modules
-// are loaded anew for each file, so that nothing they keep comes from the file before.
+// The test files of a project share a process, in which the packages stay loaded. The shop's own modules are loaded
+// again for each file, so that no state comes from an earlier file.
 afterAll(() => void vi.resetModules());

@@ -5,7 +5,7 @@ interface Watched {
   lifecycle: { wasFrozen: boolean; isFrozen: boolean; ranFrozen: boolean };
 }
 
-/** Runs in the page: notes whether a task of its runs between `freeze` and `resume`. No timer: a test may own the clock. */
+/** Runs in the page and records whether a task runs between `freeze` and `resume`, without timers (tests fake them). */
 function watchLifecycle(): void {
   const lifecycle = { wasFrozen: false, isFrozen: false, ranFrozen: false };
   Object.assign(globalThis, { lifecycle });
@@ -23,8 +23,8 @@ function watchLifecycle(): void {
 }
 
 /**
- * Playwright tells every page that it has the focus, and such a page is never hidden nor frozen. Only the session
- * that said so can take it back, and that one is the library's own.
+ * Playwright makes every page believe that it has the focus, so no page is ever hidden or frozen. Only Playwright's
+ * own session can undo this.
  */
 async function setFocusEmulation(page: Page, isOn: boolean): Promise<void> {
   const { _connection } = page as unknown as {
@@ -35,9 +35,9 @@ async function setFocusEmulation(page: Page, isOn: boolean): Promise<void> {
 }
 
 /**
- * Freezes a tab as a phone does that is short of memory: it is hidden, told so, and then none of its tasks runs.
+ * Freezes a tab as a phone short of memory does: the tab is hidden, gets the events, and then runs no task.
  *
- * @returns its thaw, after which it is seen again.
+ * @returns a function that resumes and shows the tab.
  */
 export async function freezeTab(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(watchLifecycle);

@@ -3,9 +3,9 @@ import type { Queryable } from '../../server/db/database.ts';
 import { POSTING_REASONS } from '../../server/ledger/posting-kinds.ts';
 
 /**
- * Puts money into a shopper's wallet, as an operator's goodwill does; the command itself has tests of its own.
+ * Puts money into a shopper's wallet, as an operator's goodwill credit does.
  *
- * @param amountNaira below 0: money that the shopper no longer has.
+ * @param amountNaira a negative amount takes money away.
  */
 export async function giveMoney(shop: { db: Queryable }, userId: string, amountNaira: number): Promise<void> {
   const posted = await shop.db.query(

@@ -4,7 +4,7 @@ import { type Screen, waitForText } from './screens.ts';
 import { RECOVERY_KEY, type Shopper } from './shopper.ts';
 import { takenOver, visibleButton } from './shopper-actions.ts';
 
-/** Forms for visitors: with mistakes, refused, on their way, and with what was told to them. */
+/** These states show visitors' forms: with mistakes, refused, pending, and with messages. */
 export const GUEST_STATES: readonly Screen[] = [
   {
     name: 'register-errors',

@@ -2,10 +2,10 @@ import type { Cart } from '#contract/schemas/cart.ts';
 import type { PaymentReply } from '#contract/schemas/payment.ts';
 import type { Answer, Shopper } from './shopper.ts';
 
-/** The call that begins a payment. */
+/** This call begins a payment. */
 export const INITIALIZE = '/api/payment/initialize';
 
-/** What the checkout sends for the shopper's cart: right, but for the changes. */
+/** @returns the valid body that the checkout sends for the shopper's cart, with the test's changes. */
 export async function checkoutBody(shopper: Shopper, change: Record<string, unknown> = {}) {
   const cart = (await shopper.call<Cart>('GET', '/api/cart')).body;
   return {

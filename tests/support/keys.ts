@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** More stops than any screen has: then what is looked for cannot be reached. */
+/** No screen has this many tab stops, so after them the target is unreachable. */
 const MOST_STOPS = 120;
 
 /**
- * Goes with Tab (or back with Shift+Tab) until an element has the focus, and looks at every stop on the way:
- * it must be seen to have the focus, and nothing may cover it.
+ * Presses Tab or Shift+Tab until an element has the focus. Every stop on the way must show its focus, and nothing may
+ * cover it.
  */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.first().waitFor();
@@ -18,25 +18,25 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${MOST_STOPS} times ${key} do not reach ${target}`);
 }
 
-/** Whether one of the elements has the focus. */
+/** @returns whether one of the elements has the focus. */
 async function hasFocus(page: Page, target: Locator): Promise<boolean> {
   return (await target.and(page.locator(':focus')).count()) > 0;
 }
 
-/** Waits until the focus is where something sent it. */
+/** Waits until the app has moved the focus to the element. */
 export async function awaitFocus(page: Page, target: Locator): Promise<void> {
   await target.and(page.locator(':focus')).waitFor();
 }
 
-/** Why the focus cannot be seen where it is now; null: it can. */
+/** @returns why the current focus is not visible; null when it is. */
 async function findFocusFault(page: Page): Promise<string | null> {
   return await page.evaluate(() => {
     const focused = document.activeElement;
-    // Past the last stop the focus leaves for the browser's own bars and comes back at the first.
+    // After the last stop the focus moves to the browser's own toolbar and then to the first stop.
     if (!focused || focused === document.body) return null;
     const name = `<${focused.tagName.toLowerCase()} class="${focused.className}"> ${focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40)}`;
     if (!focused.matches(':focus-visible')) return `no :focus-visible on ${name}`;
-    // A choice draws its mark on the label around it.
+    // Radio buttons and checkboxes show their focus on the surrounding label.
     const drawn = [focused, focused.closest('label')].filter((element) => element !== null);
     const isMarked = drawn.some((element) => {
       const style = getComputedStyle(element);
@@ -59,7 +59,7 @@ async function findFocusFault(page: Page): Promise<string | null> {
   });
 }
 
-/** Tabs around an open overlay: nothing outside it may get the focus. */
+/** Presses Tab through an open overlay: nothing outside it may get the focus. */
 export async function expectTrapped(page: Page, overlay: Locator): Promise<void> {
   await overlay.waitFor();
   let stops = 0;
@@ -75,25 +75,25 @@ export async function expectTrapped(page: Page, overlay: Locator): Promise<void>
   expect(stops, 'the overlay has stops for the focus').toBeGreaterThan(0);
 }
 
-/** Waits until an overlay has gone with its step of the history: only then it opens anew as the first time. */
+/** Waits until an overlay and its history entry are gone; only then can it open again properly. */
 export async function overlayGone(page: Page, overlay: Locator): Promise<void> {
   await overlay.waitFor({ state: 'hidden' });
   await page.waitForFunction(() => !history.state?.overlays?.length);
 }
 
-/** Waits until a reader has been told a sentence politely. */
+/** Waits for a polite screen reader message. */
 export async function awaitStatus(page: Page, text: string | RegExp): Promise<void> {
   await page.locator('[role="status"], [aria-live="polite"]').filter({ hasText: text }).first().waitFor({
     state: 'attached',
   });
 }
 
-/** Waits until a reader has been interrupted by a sentence. */
+/** Waits for an assertive screen reader message. */
 export async function awaitAlert(page: Page, text: string | RegExp): Promise<void> {
   await page.getByRole('alert').filter({ hasText: text }).first().waitFor();
 }
 
-/** Keeps what the page's own live region says: a sentence leaves it after some seconds, or as soon as another comes. */
+/** Records the live region's messages, because each one is removed after seconds or by the next one. */
 export async function keepAnnounced(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const said: string[] = [];
@@ -105,7 +105,7 @@ export async function keepAnnounced(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the live region has said a sentence since it was last asked about: a change of page or of step. */
+/** Waits for a recorded message about a change of page or step, newer than the last one waited for. */
 export async function awaitAnnounced(page: Page, text: string): Promise<void> {
   await page.waitForFunction((words) => {
     const { said } = globalThis as unknown as { said: string[] };

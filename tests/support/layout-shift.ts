@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** One jump of the page: its score and what moved. */
+/** A layout shift has a score and the elements that moved. */
 export interface LayoutShift {
   score: number;
   moved: string[];
@@ -18,7 +18,7 @@ interface LayoutShiftEntry extends PerformanceEntry {
   sources: { node: Node | null }[];
 }
 
-/** Starts to record every jump of the pages that this tab will open. */
+/** Records every layout shift of the pages that this tab will open. */
 export async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: LayoutShift[] = [];
@@ -35,7 +35,7 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
   });
 }
 
-/** The jumps since the page was opened. */
+/** @returns the layout shifts since the page was opened. */
 export async function readLayoutShifts(page: Page): Promise<LayoutShift[]> {
   return await page.evaluate(() => window.layoutShifts ?? [{ score: 1, moved: ['nothing was recorded'] }]);
 }

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
 
-/** Waits until so many connections hear NOTIFY on this database: what is told before is lost on them. */
+/** Waits until this many connections listen on the database, because they miss earlier NOTIFY messages. */
 export async function listening(db: Database, connections = 1): Promise<void> {
   await vi.waitFor(async () => {
     const heard = await db.query(

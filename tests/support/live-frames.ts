@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What the shop tells a page over its socket. */
+/** The shop sends these frames to a page over its socket. */
 export interface LiveFrames {
   /** Waits until the shop has sent an event of that name, with that text if one is given. */
   heard(event: string, text?: string): Promise<void>;
 }
 
-/** Listens to the page's socket. Call it before the page opens. */
+/** Records the page's socket frames. Call it before the page opens. */
 export function listenToFrames(page: Page): LiveFrames {
   const frames: string[] = [];
   page.on('websocket', (socket) => {

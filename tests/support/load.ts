@@ -2,23 +2,23 @@ import { payAtCardPage } from './card-page.ts';
 import type { Shop } from './shop.ts';
 import type { Shopper } from './shopper.ts';
 
-/** An order that the shop said it made. */
+/** The shop acknowledged this order. */
 export interface AcknowledgedOrder {
   shopper: Shopper;
   reference: string;
 }
 
-/** Shoppers who buy one thing after the other until they are stopped or the shop is gone. */
+/** Shoppers buy one product after another until they are stopped or the shop is gone. */
 export interface Load {
-  /** Orders that were acknowledged so far. */
+  /** Orders acknowledged so far. */
   acknowledged: AcknowledgedOrder[];
-  /** Answers that no shopper should ever get, such as a 500. */
+  /** Unexpected replies, such as a 500. */
   surprises: string[];
-  /** Tells everybody to stop and waits until they have. */
+  /** Stops all shoppers and waits for them. */
   stop(): Promise<void>;
 }
 
-/** One thing to buy. */
+/** Shoppers buy this product in this selling unit. */
 export interface Good {
   productId: string;
   unitName?: string;
@@ -31,7 +31,7 @@ export interface LoadOptions {
   goods: readonly Good[];
 }
 
-/** Lets every shopper buy at once, each with the next product in turn. */
+/** Starts all shoppers at once, each with the next product in turn. */
 export function startLoad({ shop, shoppers, goods }: LoadOptions): Load {
   const load = { acknowledged: [] as AcknowledgedOrder[], surprises: [] as string[] };
   let isStopped = false;
@@ -44,7 +44,7 @@ export function startLoad({ shop, shoppers, goods }: LoadOptions): Load {
         const reference = await buy(shopper, good, load.surprises);
         if (reference) load.acknowledged.push({ shopper, reference });
       } catch {
-        // The shop was killed under this shopper: what it acknowledged before stands, what it did not is open.
+        // The shop was killed during this call. Earlier acknowledged orders must still exist; this one may or may not.
         return;
       }
     }

@@ -8,7 +8,7 @@ import {
   UNIT_NAME_MAX,
 } from '#contract/limits.ts';
 
-/** A product whose every text is as long as it may be. */
+/** Every text of this product has its maximum length. */
 export const LONGEST_PRODUCT = {
   slug: 's'.repeat(SLUG_MAX),
   title: 't'.repeat(TITLE_MAX),

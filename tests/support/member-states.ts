@@ -29,7 +29,7 @@ const STATUSES: readonly GroupStatus[] = [
   'manual_review',
 ];
 
-/** Account, profile, notifications, wallet and referral: empty, on their way, failed, without a line, and with dialogs. */
+/** These states show the members' screens: empty, loading, failed, offline and with dialogs. */
 export const MEMBER_STATES: readonly Screen[] = [
   { name: 'account-empty', as: 'newcomer', path: '/account', prepare: waitForText(/no group buys yet/) },
   {
@@ -218,7 +218,7 @@ export const MEMBER_STATES: readonly Screen[] = [
     name: 'referral-broken',
     as: 'newcomer',
     path: '/referral',
-    // What React writes when a panel cannot be drawn.
+    // React logs this when a panel cannot be rendered.
     refusal: /error: |uncaught/i,
     before: (page) =>
       change<ReferralInfoReply>(page, '**/api/referral/info', (body) => ({ ...body, referredUsers: 3 })),
@@ -226,7 +226,7 @@ export const MEMBER_STATES: readonly Screen[] = [
   },
 ];
 
-/** The shopper's one group, once in each of the ten statuses. */
+/** The list shows the shopper's group once in each of the ten statuses. */
 async function liveThroughEveryStatus(page: Page): Promise<void> {
   await change<MyGroupsReply>(page, '**/api/group/my-groups*', (body) => ({
     ...body,
@@ -259,7 +259,7 @@ async function openDeleteAccount(page: Page): Promise<void> {
   await page.getByRole('dialog').getByText('Delete your account?').waitFor();
 }
 
-/** Three friends have bought: what takes three real shoppers and secured groups elsewhere. */
+/** The reply is edited to have three friends who bought, which would need three shoppers and secured groups. */
 async function earnBonus(page: Page): Promise<void> {
   const joinedAt = new Date(Date.UTC(2026, 4, 1)).toISOString();
   await change<ReferralInfoReply>(page, '**/api/referral/info', (body) => ({

@@ -1,6 +1,6 @@
 /**
- * Web Locks as the standard has them, for one process: the screens' test environment has none. Requests of one
- * name are granted in order, shared ones together.
+ * Implements the Web Locks standard within one process, because the screens' test environment lacks it. Requests of
+ * one name are granted in order, shared ones together.
  */
 export class MemoryLocks implements LockManager {
   readonly #held: Grant[] = [];
@@ -91,12 +91,12 @@ class Grant implements Lock {
     this.stolen = new Promise((_, reject) => {
       this.lose = reject;
     });
-    // Asked for only while the callback runs.
+    // The lock is needed only while the callback runs.
     this.stolen.catch(() => undefined);
   }
 }
 
-/** Gives the page these locks; `null`: a browser without any. @returns the locks. */
+/** Installs the locks on the page's `navigator`; `null` simulates a browser without Web Locks. @returns the locks. */
 export function giveLocks<T extends MemoryLocks | null>(locks: T): T {
   Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
   return locks;

@@ -2,10 +2,10 @@ import { act } from '@testing-library/react';
 import { onTestFinished } from 'vitest';
 
 /**
- * The window's nearness to things, which a page without layout does not have. Until the test ends everything that
- * begins to be watched is far away.
+ * Replaces IntersectionObserver, because a page without layout has no positions. Until the test ends every observed
+ * element counts as far away.
  *
- * @returns tells whoever watches something that it has come near.
+ * @returns a function that reports all observed elements as near.
  */
 export function watchNearness(): () => void {
   const original = globalThis.IntersectionObserver;

@@ -10,13 +10,13 @@ import { dismissToasts, type ToastRequest } from '../../src/ui/toast.ts';
 import { services, storage } from './own-app.tsx';
 import { catchToasts } from './screen-alone.tsx';
 
-/** The phone of the signed-in shopper `ada` with its live line open, anew for each test. */
+/** The app of the signed-in shopper `ada` has an open socket and is new for each test. */
 export interface NotificationPhone {
-  /** The server's end of the line. */
+  /** Server side of the socket. */
   line: Socket;
   queryClient: QueryClient;
   toasts: ToastRequest[];
-  /** The texts of the toasts, in order. */
+  /** Texts of the toasts, in order. */
   messages(): string[];
 }
 
@@ -71,7 +71,7 @@ export function notification(id: string, createdAt = '2026-01-01T10:00:00.000Z')
   };
 }
 
-/** Pushes what is given, and waits for one more after it: events keep their order. */
+/** Sends socket events and then one more to wait for, because events keep their order. */
 export async function push(
   { line, messages }: NotificationPhone,
   ...notifications: Notification[]

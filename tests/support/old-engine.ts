@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { type Declaration, parse, type Root } from 'postcss';
 
-/** Chromium as a browser that knows no modules and no styles of this decade: the documents reach it as that reads them. */
+/** Simulates a browser without modules and recent CSS: Chromium gets documents and styles without them. */
 export async function playOldEngine(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     const type = route.request().resourceType();
     if (type !== 'document' && type !== 'stylesheet') return route.continue();
-    // A page that is closed meanwhile needs neither.
+    // The page may have been closed meanwhile.
     const response = await route.fetch().catch(() => undefined);
     const text = await response?.text().catch(() => undefined);
     if (!response || text === undefined) return;
-    // Its hashes are of the texts as they were sent.
+    // The policy's hashes belong to the original text.
     const { 'content-security-policy': _, ...headers } = response.headers();
     await route.fulfill({
       response,
@@ -25,7 +25,7 @@ function oldDocument(html: string): string {
     .replace(/<style>([\s\S]*?)<\/style>/g, (_, styles: string) => `<style>${oldStyles(styles)}</style>`)
     .replace(/<script([^>]*)>/g, (tag, attributes: string) => {
       if (attributes.includes('nomodule')) return tag.replace(' nomodule', '');
-      // Of a language that it does not speak, or data.
+      // An unknown type keeps Chromium from running the script; JSON data stays.
       return attributes.includes('json') ? tag : '<script type="text/unknown">';
     });
 }

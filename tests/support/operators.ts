@@ -4,10 +4,10 @@ import { addOperator } from '../../server/ops/operator-repository.ts';
 import { makeSecret } from '../../server/ops/operators.ts';
 import { type OpsOutcome, runOpsCommand } from '../../server/ops/run-command.ts';
 
-/** Runs a command; whoever it names proves who they are. */
+/** Runs an operator command; the operator that it names gives the secret. */
 type RunProven = (...words: string[]) => Promise<OpsOutcome>;
 
-/** Has these operators, named long ago, and the owner `olu`, for as long as the work takes; then the shop is without again. */
+/** Adds these operators and the owner `olu` while `work` runs, and removes them afterwards. */
 export async function withOperators<Result>(
   { deps }: { deps: AppDeps },
   roles: Readonly<Record<string, Role>>,

@@ -1,7 +1,7 @@
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import type { TestApi } from './api.ts';
 
-/** What a command line of the operator came to, with `--json`. */
+/** An operator command with `--json` has this result. */
 export interface OpsRun<Data> {
   exitCode: number;
   ok: boolean;
@@ -9,7 +9,7 @@ export interface OpsRun<Data> {
   message: string | undefined;
 }
 
-/** Runs a command of the operator on the test's shop. Words with spaces stay one word. */
+/** Runs an operator command on the test's shop. Each argument is one word, even with spaces. */
 export async function ops<Data = Record<string, unknown>>(
   api: TestApi,
   ...words: string[]

@@ -14,12 +14,12 @@ import { sampleLine } from './cart-samples.ts';
 import { ownErrorBody } from './error-body.ts';
 import { giveLocks, MemoryLocks } from './memory-locks.ts';
 
-/** Tabs of one phone with the real outbox and the real storage, in front of a server that a test plays. */
+/** Tabs of one phone use the real outbox and storage; the test acts as the server. */
 
-/** What the server does with a command; throws a `refusal`. */
+/** The fake server handles a command or throws a `refusal`. */
 export type Server = (command: Command, signal: AbortSignal) => unknown;
 
-/** An answer that is no success; `null`: the answer was lost. */
+/** @returns an error for an unsuccessful reply; status `null` means a lost reply. */
 export function refusal(status: number | null, retryAfterMs: number | null = null, isFromProxy = false) {
   if (status === null) return new NetworkError();
   return new ApiError(
@@ -45,10 +45,10 @@ export const addRice: CartIntent = {
   baseQuantity: 0,
 };
 
-/** A server that never answers. */
+/** This server never answers. */
 export const never: Server = () => new Promise(() => {});
 
-/** Nothing waits, neither in the view nor on the disk, which is later: a tab still at work would meet the next test. */
+/** Waits until neither the view nor the disk has a pending command, so that no tab works on in the next test. */
 export async function quiet({ outbox, storage }: { outbox: Outbox; storage: Storage }): Promise<void> {
   await expect
     .poll(async () => [outbox.view.waiting().length, (await storage.list('ob|')).length])
@@ -56,9 +56,9 @@ export async function quiet({ outbox, storage }: { outbox: Outbox; storage: Stor
 }
 
 export interface OutboxPhone {
-  /** The shopper in the phone's storage. */
+  /** Shopper stored on the phone. */
   userId: string | null;
-  /** Another tab, or the next start after a kill: an outbox of its own over the same database. */
+  /** Opens another tab, or restarts the app: a new outbox on the same database. */
   openTab(server: Server, more?: Partial<Sender>, beforeStart?: (submit: Submit) => void): Promise<OutboxTab>;
 }
 
@@ -67,21 +67,21 @@ interface OutboxTab {
   outbox: Outbox;
   storage: Storage;
   submit: Submit;
-  /** What was sent, in order. */
+  /** Sent commands, in order. */
   calls: Command[];
   answers: {
     done: Command[];
     refused: { command: Command; isAwaited: boolean }[];
     expired: number;
-    /** One for each word about lost changes: how many it named. */
+    /** Counts in the messages about lost changes. */
     losses: number[];
     endsElsewhere: CommandEnd[];
   };
 }
 
-/** Registers the phone of a test file; each test starts with an empty one that is online and Ada's. */
+/** Registers the phone of a test file. Each test starts with it empty, online and signed in as Ada. */
 export function outboxPhoneForFile(): OutboxPhone {
-  /** Ends the tabs of a test: one that went on would answer to the next test's line, storage and channel. */
+  /** Closes the tabs of a test, so that none reacts to the next test's network, storage or channel. */
   let closing = new AbortController();
 
   beforeEach(() => {

@@ -9,48 +9,48 @@ import { findFreePort } from './free-port.ts';
 import { giveMoney } from './give-money.ts';
 import { type Answer, callShop, Shopper } from './shopper.ts';
 
-/** The real app on a real port, so that it can talk to its own card sandbox over HTTP. No job runs by itself. */
+/** The real app listens on a port, so that it can call its card sandbox over HTTP. No job runs by itself. */
 export interface PaymentShop extends TestApi {
   url: string;
-  /** A product without selling units. */
+  /** Product without selling units. */
   product(options?: { priceNaira?: number; minUnits?: number }): Promise<string>;
   shopper(walletNaira?: number): Promise<Shopper>;
-  /** A shopper whose cart holds one product. */
+  /** Signs up a shopper with one product in the cart. */
   buyer(options?: { walletNaira?: number; priceNaira?: number; quantity?: number }): Promise<Shopper>;
   status(shopper: Shopper, reference: string): Promise<Answer<PaymentStatusReply>>;
-  /** Works off the webhooks that were kept, as the outbox does. */
+  /** Processes the stored webhooks, as the outbox does. */
   processWebhooks(): Promise<void>;
-  /** Lets every unsettled payment be looked at, as the poller does when its time has come. */
+  /** Verifies every unsettled payment at the provider, as the poller does. */
   poll(): Promise<void>;
-  /** A slow line to the provider: the next card page does not open yet. @returns lets it. */
+  /** Delays the next card page. @returns a function that lets it open. */
   holdNextCheckout(): () => void;
-  /** A provider that does not answer refunds and looks. @returns lets it. */
+  /** Delays the provider's replies to refunds and verifications. @returns a function that lets them through. */
   holdAnswers(): () => void;
   sandbox(): Promise<SandboxMemory>;
-  /** Tells the sandbox how to behave; without an answer (`timeout`) the shop waits for a moment only. */
+  /** Sets the sandbox's faults; with a `timeout` the shop waits only for a moment. */
   scenario(scenario: SandboxWish): Promise<void>;
   /** Sends a webhook as the card provider would. */
   sendWebhook(body: unknown, hash?: string | null): Promise<Answer>;
   counts(shopper: Shopper): Promise<PaymentCounts>;
 }
 
-/** A scenario as the sandbox takes it. */
+/** The sandbox accepts scenarios in this form. */
 type SandboxWish = Record<string, unknown> & { api?: { fail: string; times: number } };
 
-/** What a shopper has in the database: the figures that must not double. */
+/** These figures of a shopper in the database must never double. */
 interface PaymentCounts {
   payments: number;
   liveHolds: number;
   orders: number;
-  /** Ledger transactions on the wallet. */
+  /** Count of the wallet's ledger transactions. */
   walletMoves: number;
   balanceNaira: number;
 }
 
-/** How long the shop waits where the sandbox is told to keep silent. */
+/** The shop waits only this long when the sandbox must not answer. */
 const SILENCE_MS = 1_500;
 
-/** To be opened by `forFile`. */
+/** Pass this to `forFile`. */
 export async function openPaymentShop(env: Record<string, string> = {}): Promise<PaymentShop> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
@@ -58,7 +58,7 @@ export async function openPaymentShop(env: Record<string, string> = {}): Promise
   let heldAnswers: Promise<void> | null = null;
   const patient = openSandboxProvider(url);
   const hasty = openSandboxProvider(url, { lookupTimeoutMs: SILENCE_MS, commandTimeoutMs: SILENCE_MS });
-  // A slow machine is no silence: only a scenario of silence ends the patience.
+  // Only a scenario without replies shortens the timeout, so that a slow machine never runs into it.
   let asked = patient;
   const api = await startApi({
     port,
@@ -153,7 +153,7 @@ export async function openPaymentShop(env: Record<string, string> = {}): Promise
   return shop;
 }
 
-/** The initialise reply of a payment that must have started. @throws when it was refused. */
+/** @returns the initialise reply. @throws when the payment was refused. */
 export function started(answer: Answer<PaymentReply>): PaymentReply & { authorization_url: string } {
   if (answer.status !== 200)
     throw new Error(`initialise answered ${answer.status} ${JSON.stringify(answer.body)}`);

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 
-/** The keys of a push subscription, as a browser makes them. */
+/** Creates the keys of a push subscription, as a browser does. */
 export function phoneKeys(): { p256dh: string; auth: string } {
   const curve = createECDH('prime256v1');
   return { p256dh: curve.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };

@@ -1,6 +1,6 @@
 import type { TestApi } from './api.ts';
 
-/** A call that left the app in a test. */
+/** The app sent this request. */
 interface SentCall {
   /** `POST /api/cart/add`, without the query. */
   call: string;
@@ -12,34 +12,34 @@ interface SentCall {
   body: unknown;
   atMs: number;
   signal: AbortSignal | null;
-  /** What the shop answered, once it did. Faults are not recorded. */
+  /** The shop's reply; a fault is not recorded. */
   answer?: { status: number; body: Record<string, unknown> };
 }
 
-/** What happens to a call instead of reaching the shop: an answer of somebody else, no line, or silence. */
+/** A fault replaces the call to the shop: a foreign reply, no network, or no reply. */
 export type Fault =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | 'no line'
   | 'silence';
 
-/** The phone's line to the shop: real calls to the real server, with faults where a test asks for them. */
+/** The phone sends real calls to the real server, with faults where a test sets them. */
 export interface PhoneLine {
   /** Every call, oldest first. */
   sent: SentCall[];
-  /** The calls of one kind, such as `GET /api/cart`. */
+  /** Calls to one endpoint, such as `GET /api/cart`. */
   sentTo(call: string): SentCall[];
-  /** Lets calls fail, `times` of them; always by default. The newest fault of a call counts. */
+  /** Makes `times` calls fail, all by default. The newest fault of a call counts. */
   fail(call: string, fault: Fault, times?: number): void;
-  /** Keeps back what the shop answers to a call, so that the wait can be looked at. @returns lets the answers come. */
+  /** Delays the shop's replies to a call, to test the loading state. @returns a function that releases them. */
   hold(call: string): () => void;
-  /** Takes over the cookies of a shopper who signed in elsewhere. */
+  /** Stores the cookies of a shopper who signed in elsewhere. */
   keep(cookies: Record<string, string>): void;
-  /** Forgets calls, faults, held answers and cookies. */
+  /** Removes calls, faults, delayed replies and cookies. */
   reset(): void;
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
 }
 
-/** @param api the shop at the other end. */
+/** @param api the shop that receives the calls. */
 export function openPhoneLine(api: TestApi): PhoneLine {
   const cookies = new Map<string, string>();
   let faults: { call: string; fault: Fault; left: number }[] = [];
@@ -91,7 +91,7 @@ export function openPhoneLine(api: TestApi): PhoneLine {
         found.left -= 1;
         return failing(found.fault, init.signal);
       }
-      // A file beside the app, which stands in the built shop only.
+      // Only the built shop has this static file.
       if (url.pathname === '/ping.txt') return new Response('pong');
       const answer = await api.inject({
         method,
@@ -144,7 +144,7 @@ function aborted(): DOMException {
   return new DOMException('The call was given up.', 'AbortError');
 }
 
-/** Cookies as a browser keeps them: those for scripts are seen by the page too. */
+/** Stores cookies as a browser does: scripts of the page see those without HttpOnly. */
 function keepCookie(cookies: Map<string, string>, header: string): void {
   const [pair = '', ...attributes] = header.split('; ');
   const [name = '', value = ''] = pair.split(/=(.*)/s);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Everything that a phone keeps, as one text. */
+/** @returns everything that the phone stores, as one text. */
 export async function readPhoneStorage(page: Page): Promise<string> {
   return await page.evaluate(async () => {
     const parts: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];

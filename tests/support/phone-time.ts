@@ -1,13 +1,13 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** One order of the product list stands for all pages of a window. http.md (GET /products) */
+/** The product list keeps its order for all pages of this time window. http.md (GET /products) */
 const LIST_WINDOW_MS = 15_000;
 
 let listStartMs = 0;
 let runsByItself = false;
 
-/** Time that runs by itself and can be moved on with `pass`. Call before opening a page. */
+/** Fakes time that runs by itself and can be advanced with `pass`. Call it before a page opens. */
 export function takeTime(): void {
   runsByItself = true;
   vi.useFakeTimers({
@@ -16,13 +16,13 @@ export function takeTime(): void {
   });
 }
 
-/** Time that stands still, for limits to the millisecond. Call when the page is there: waiting for one needs time. */
+/** Stops time, for limits to the millisecond. Call it when the page is open, because waiting needs running time. */
 export function stopTime(): void {
   runsByItself = false;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
 }
 
-/** Lets time pass at once, with everything that falls due in it: so much and no more, however busy the machine is. */
+/** Advances time at once by exactly this much and runs the timers due in it, even on a busy machine. */
 export async function pass(ms: number): Promise<void> {
   vi.setTimerTickMode('manual');
   await act(async () => {
@@ -31,18 +31,18 @@ export async function pass(ms: number): Promise<void> {
   if (runsByItself) vi.setTimerTickMode('interval');
 }
 
-/** As `pass`, up to an instant: the time that waiting has cost since then counts. */
+/** Advances time up to an instant, so that time already spent waiting counts. */
 export async function passUntil(atMs: number): Promise<void> {
   await pass(Math.max(0, atMs - Date.now()));
 }
 
 /**
- * Time that runs by itself, from the start of a window for which the shop has no list yet: products added before are
- * on it, and its order holds for the 15 s that follow. Call before opening a page.
+ * Fakes time from the start of a window for which the shop has no product list yet. Products added before are on the
+ * list, and its order is fixed for 15 s. Call it before a page opens.
  */
 export function takeNextList(): void {
   takeTime();
-  // A minute on: an earlier test may have moved time into the next windows.
+  // The window is a minute ahead, because an earlier test may have advanced time.
   listStartMs = (Math.floor(Math.max(Date.now(), listStartMs) / LIST_WINDOW_MS) + 4) * LIST_WINDOW_MS;
   vi.setSystemTime(listStartMs);
 }

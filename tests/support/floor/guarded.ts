@@ -1,9 +1,9 @@
 /**
- * What the shop uses though a browser of the floor lacks it, and what happens there. `tests/sw/floor.test.ts` finds each
- * use. A new line here is tried in the older browser of `tests/e2e/older-browser.slow.spec.ts`.
+ * The shop uses these features although a minimum supported browser lacks them; each text says what happens there.
+ * `tests/sw/floor.test.ts` finds each use, `tests/e2e/older-browser.slow.spec.ts` runs it in an older browser.
  */
 
-/** Without it the shop does something else. A global, or what is asked of a global object by its name. */
+/** The shop has a fallback for each of these globals and members of globals. */
 export const GUARDED: Readonly<Record<string, string>> = {
   BroadcastChannel: 'tabs hear of each other at their next look',
   'Crypto.randomUUID': 'lib/random-uuid.ts',
@@ -19,7 +19,7 @@ export const GUARDED: Readonly<Record<string, string>> = {
   reportError: 'lib/older-browsers.ts',
 };
 
-/** As above, of methods whose object is not known by its name. */
+/** The shop has a fallback for each of these methods; the type of their object is unknown. */
 export const GUARDED_METHODS: Readonly<Record<string, string>> = {
   at: 'lib/older-browsers.ts',
   createBidirectionalStream: 'socket.io, for a transport that is off',
@@ -32,7 +32,7 @@ export const GUARDED_METHODS: Readonly<Record<string, string>> = {
   startViewTransition: 'React, for transitions that we do not use',
 };
 
-/** Methods of our own and of libraries that a newer one of the browsers shares its name with. */
+/** The app and its libraries have methods of these names, which newer browser methods share. */
 export const OWN_METHODS = [
   ...[
     'adopt',
@@ -52,14 +52,14 @@ export const OWN_METHODS = [
   ...['stats', 'subscribe', 'take', 'unsubscribe', 'use'],
 ];
 
-/** Styles. Where nothing is said the page is a little plainer without. */
+/** An empty text means that the page only looks a little plainer without the style. */
 export const GUARDED_STYLES: Readonly<Record<string, string>> = {
   ':focus-visible': "the browser's own ring is drawn",
   ':has': 'only what gets the focus by keys may stand under the bar',
   '@media (forced-colors)': 'contrast themes are newer there',
   '@media (scripting)': '',
   'accent-color': '',
-  // In a grid, where it is used, it is older: the table tells of flex boxes.
+  // The table's version is for flex boxes; in a grid, where the shop uses it, support is older.
   'align-content: start': '',
   'aspect-ratio': 'pictures have their size as attributes, and LazyImage.module.css an @supports',
   'aspect-ratio: auto': 'undoes the one above',

@@ -1,16 +1,16 @@
 import { createRequire } from 'node:module';
 import type { CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
 
-/** What each browser has since when. Read by Node itself: the runner would take a quarter of a minute. */
+/** Node itself loads this compatibility data, because the test runner would need 15 s for it. */
 const compat: unknown = createRequire(import.meta.url)('@mdn/browser-compat-data');
 
-/** The oldest browsers that the shop is built for. @source docs/architecture.md */
+/** The build supports browsers from these versions on. @source docs/architecture.md */
 const FLOOR = { chrome: 87, firefox: 90, safari: 15 } as const;
 
 /**
- * Whether every browser of the floor has it, without a setting.
+ * Only support without a browser setting counts.
  *
- * @param isPrefixed whether it stands beside it with its prefix.
+ * @param isPrefixed whether the prefixed form is used too.
  */
 export function isOnFloor({ support }: CompatStatement, isPrefixed = false): boolean {
   return Object.entries(FLOOR).every(([browser, version]) => {
@@ -24,14 +24,14 @@ function isSince(each: SimpleSupportStatement, version: number, isPrefixed: bool
   if (each.flags || each.alternative_name || (each.prefix && !isPrefixed)) return false;
   if (typeof each.version_removed === 'string' && Number.parseFloat(each.version_removed) <= version)
     return false;
-  // '≤83' means: at the latest then.
+  // '≤83' means version 83 or an earlier one.
   return (
     typeof each.version_added === 'string' &&
     Number.parseFloat(each.version_added.replace('≤', '')) <= version
   );
 }
 
-/** The part of the table under a path, as `css`, `properties`. */
+/** @param path keys of the compatibility data, such as `css`, `properties`. */
 export function tableOf(...path: string[]): Readonly<Record<string, Identifier>> {
   let table = compat as Record<string, Identifier>;
   for (const step of path) table = (table[step] ?? {}) as Record<string, Identifier>;

@@ -2,8 +2,8 @@ import { type AnyNode, type MemberExpression, type Node, parse } from 'acorn';
 import { isOnFloor, tableOf } from './known-since.ts';
 
 /**
- * Names in a built script what a browser of the floor may lack. Which object a method is called on is not known: it is
- * told when no object had a method of that name. What is asked of a global object by its name is known exactly.
+ * Lists what a minimum supported browser may lack in a built script. The object of a method call is unknown, so a
+ * method is reported when no object has a method of that name. Members of named globals are checked exactly.
  *
  * @throws {SyntaxError} for syntax that is newer than ES2022.
  */
@@ -18,9 +18,9 @@ export function newerInScript(text: string, sourceType: 'script' | 'module'): Se
 }
 
 function namedIn(node: AnyNode): string | undefined {
-  // Chrome 80 to 90 do it wrong: why esbuild and Vite call `?.` younger than it is.
+  // Chrome 80 to 90 have a bug in `?.`, so esbuild and Vite count it as newer.
   if (node.type === 'ChainExpression' && nodesOf(node).some(isSpreadOptionalCall)) return '?.(...spread)';
-  // Two parts of ES2022 that the oldest browsers lack.
+  // The oldest browsers lack these two parts of ES2022.
   if (node.type === 'StaticBlock') return 'static {}';
   if (node.type === 'BinaryExpression' && node.left.type === 'PrivateIdentifier') return '#name in object';
   if (node.type === 'Literal' && 'regex' in node && isLookbehind(node.regex?.pattern)) return '(?<=)';
@@ -40,7 +40,7 @@ function namedIn(node: AnyNode): string | undefined {
   return undefined;
 }
 
-/** `Promise.any`, where the object is one of the browser's by its name. */
+/** The object is a named global of the browser, as in `Promise.any`. */
 function pathOf(node: MemberExpression): string | undefined {
   if (node.object.type !== 'Identifier') return undefined;
   return `${INSTANCES[node.object.name] ?? node.object.name}.${keyOf(node)}`;
@@ -57,7 +57,7 @@ const isSpreadOptionalCall = (node: AnyNode) =>
   node.arguments.some(({ type }) => type === 'SpreadElement');
 const isLookbehind = (pattern: string | undefined) => /\(\?<[=!]/.test(pattern ?? '');
 
-/** Objects that stand under a name of their own. */
+/** These objects are global under their own name. */
 const INSTANCES: Readonly<Record<string, string>> = {
   caches: 'CacheStorage',
   crypto: 'Crypto',
@@ -72,9 +72,9 @@ const INSTANCES: Readonly<Record<string, string>> = {
   window: 'Window',
 };
 
-/** Whether the floor has a global of that name. */
+/** @returns whether all minimum supported browsers have a global of that name. */
 const globals = new Map<string, boolean>();
-/** Whether the floor has a member of that name, on any object; and on which. */
+/** @returns whether all minimum supported browsers have a member of that name, and on which objects. */
 const members = new Map<string, boolean>();
 const owned = new Map<string, boolean>();
 for (const table of [tableOf('javascript', 'builtins'), tableOf('api')]) {
@@ -89,7 +89,7 @@ for (const table of [tableOf('javascript', 'builtins'), tableOf('api')]) {
     }
   }
 }
-// What every object has is no news.
+// Members that every object has are never reported.
 for (const name of Object.getOwnPropertyNames(Object.prototype)) members.set(name, true);
 
 function nodesOf(root: Node): AnyNode[] {

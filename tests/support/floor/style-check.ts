@@ -1,7 +1,7 @@
 import { type AtRule, type Declaration, parse, type Rule } from 'postcss';
 import { isOnFloor, tableOf } from './known-since.ts';
 
-/** Names in a built style sheet what a browser of the floor may lack. */
+/** Lists what a minimum supported browser may lack in a built style sheet. */
 export function newerInStyles(text: string): Set<string> {
   const found = new Set<string>();
   const root = parse(text);
@@ -67,7 +67,7 @@ const properties = tableOf('css', 'properties');
 const atRules = tableOf('css', 'at-rules');
 const selectors = tableOf('css', 'selectors');
 
-/** Whether the floor has a function of that name, wherever the table has it. */
+/** @returns whether all minimum supported browsers have a CSS function of that name. */
 const functions = new Map<string, boolean>();
 const readFunctions = (table: ReturnType<typeof tableOf>, depth: number) => {
   for (const [name, part] of Object.entries(table)) {

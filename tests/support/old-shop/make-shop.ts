@@ -7,7 +7,7 @@ import { readSchema } from '../../../server/db/schema/schema.ts';
 import { sealHistory } from '../../../server/features/invariants/history-seals.ts';
 import { checkAllRowsInBatches } from '../../../server/features/invariants/invariants.ts';
 
-/** What a row costs beside itself: taken away before the rows are written and made again from all of them at once. */
+/** Indexes and constraints slow each insert down, so they are dropped first and created again at the end. */
 const GUARDS = `
   SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
     format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) ||
@@ -20,10 +20,10 @@ const GUARDS = `
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)
   ORDER BY place`;
 
-/** Judging every row of a larger shop takes longer than making it, and the same statements make all of them. */
+/** In a larger shop the invariants take longer than the inserts, and the same statements insert all rows. */
 const JUDGED_ORDERS = 50_000;
 
-/** Fills an empty database with a shop of so many orders, by sets of rows and without triggers. */
+/** Fills an empty database with this many orders, in sets of rows and without triggers. */
 export async function makeShop(place: {
   orders: number;
   ordersADay: number;
@@ -62,15 +62,15 @@ export async function makeShop(place: {
   }
 }
 
-/** What is measured must be a shop, not heaps of rows. @throws naming the laws that it breaks. */
+/** A benchmark needs a valid shop, not random rows. @throws an error with the violated invariants. */
 async function expectLawful(db: Database): Promise<void> {
   const broken = (await checkAllRowsInBatches(db)).filter(({ breaches }) => breaches.length > 0);
   if (broken.length > 0) throw new Error(JSON.stringify(broken, null, 1));
 }
 
 /**
- * The history of an old shop was sealed hour by hour. What is there is noted first and sealed when the note is an hour
- * old, and the laws look at a seal again for three hours.
+ * An old shop's history was sealed hour by hour. A seal is created an hour after its rows were recorded, and the
+ * invariants check a seal again for three hours.
  */
 async function sealAsLongAgo(db: Database, superuser: pg.Client): Promise<void> {
   for (let passes = 0; passes < 2; passes += 1) {
