@@ -23,10 +23,10 @@ import { findFreePort } from './free-port.ts';
 import { outbox, phone as phoneOfApp, services, storage } from './own-app.tsx';
 import { openPhoneLine, type PhoneLine } from './phone-line.ts';
 
-// What the page says is enough to see what went wrong.
+// A failed query prints only this message, because the page's whole HTML is too long.
 configure({
   asyncUtilTimeout: 10_000,
-  // What readers are told stands in the page a second time.
+  // The live region repeats texts of the page for screen readers.
   defaultIgnore: 'script, style, [data-announcer]',
   getElementError: (message) =>
     new Error(
@@ -34,42 +34,42 @@ configure({
     ),
 });
 
-/** A phone with the whole app on it, in front of a real shop. One for a test file; each test starts anew. */
+/** A simulated phone runs the whole app against a real shop. A test file has one, and each test resets it. */
 export interface Phone {
   readonly api: TestApi;
   readonly line: PhoneLine;
-  /** The app's cache of answers. */
+  /** The app's query cache. */
   readonly queryClient: ReturnType<typeof createQueryClient>;
-  /** Opens an address, as a link would. Loads the page's code first. */
+  /** Loads the page's code and opens an address, as a link does. */
   open(path: string, state?: object): Promise<void>;
-  /** Signs a shopper in on this phone without the form. */
+  /** Signs a shopper in without the form. */
   signIn(shopper: ApiShopper): void;
-  /** The phone as a visitor's again, without a word to the server. */
+  /** Signs out locally, without a call to the server. */
   signOut(): void;
-  /** A new shopper, signed in on this phone. */
+  /** Signs up and signs in a new shopper. */
   member(): Promise<ApiShopper>;
-  /** Lets the pages that are opened from now on in this test connect to the live line. */
+  /** Lets pages opened later in this test connect to the socket. */
   goLive(): void;
-  /** The live lines that the app opened in this test, and what it said on them. */
+  /** Sockets that the app opened in this test, with its messages. */
   readonly sockets: Socket[];
   readonly said: unknown[][];
-  /** The shop's own voice on the live line. */
+  /** The shop's side of the socket. */
   readonly live: LiveEvents;
-  /** Lets the shop tell what happened: notifications, pop-ups, progress. */
+  /** Makes the shop send its pending notifications, pop-ups and progress. */
   tell(): Promise<void>;
 }
 
 /**
  * Registers the phone of a test file. The file needs `// @vitest-environment happy-dom` at its top.
  *
- * @param env environment of the shop behind it.
+ * @param env environment variables of the shop.
  */
 export function phoneForFile(env: Record<string, string> = {}): Phone {
   let api: TestApi | undefined;
   let live: LiveEvents | undefined;
   let isLive = false;
   let line: PhoneLine | undefined;
-  // The app's outbox keeps the first one it gets, so a file has one.
+  // The app's outbox keeps the first query client it gets, so a file has only one.
   const queryClient = createQueryClient();
 
   beforeAll(async () => {
@@ -85,7 +85,7 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
     await addCentre(api);
     line = openPhoneLine(api);
     (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(`${address}/`);
-    // The library itself, with an ear on what goes out; it connects in tests that ask for it.
+    // The real socket library also records outgoing messages; it connects only in tests that enable it.
     vi.doMock('socket.io-client', async (importOriginal) => {
       const original = await importOriginal<typeof import('socket.io-client')>();
       const io = (options: object) => {
@@ -120,10 +120,10 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
       dismissToasts();
       endQuietly();
     });
-    // A sign-out goes home when the shopper's data is gone: not into the next test.
+    // A sign-out opens home once the shopper's data is deleted; that must not happen in the next test.
     await vi.waitFor(() => expect(services.get(createPurge).isUnderWay()).toBe(false), 5_000);
     onlineManager.setOnline(true);
-    // What the phone has saved of this test is no other test's: what is being read comes first, then what is saved.
+    // Saved data must not reach the next test, so pending reads end first, then pending writes.
     await phoneOfApp.cache?.whenRead();
     await queryClient.cancelQueries();
     queryClient.clear();
@@ -136,7 +136,7 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
   });
   afterAll(async () => {
     vi.unstubAllGlobals();
-    // What the app does at an idle moment needs its page.
+    // The app's idle callbacks need the page.
     await new Promise((resolve) => setTimeout(resolve, 250));
     await api?.close();
   });
@@ -175,7 +175,7 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
         referralCode: shopper.referralCode,
         socialProof: true,
       };
-      // What is open belongs to whoever used the phone before.
+      // The open page belongs to the earlier user of the phone.
       cleanup();
       queryClient.clear();
       localStorage.clear();
@@ -206,31 +206,31 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
   return phone;
 }
 
-/** An end that no page hears of, now or later. */
+/** Ends the session without an event to the page, now or later. */
 function endQuietly(): void {
   const unsubscribe = onSessionEnd(() => undefined);
   if (getSession().status === 'member') endSession('signed-out');
   unsubscribe();
 }
 
-/** Types into the field of a label. */
+/** Types into the field with this label. */
 export function fill(label: string | RegExp, value: string): void {
   fireEvent.change(screen.getByLabelText(label, { selector: 'input, textarea, select' }), {
     target: { value },
   });
 }
 
-/** Taps a button. The first one, where a phone and a wide screen each have theirs. */
+/** Taps the first matching control, because phone and wide layout may each have one. */
 export function tap(name: string | RegExp, role: 'button' | 'link' | 'radio' = 'button'): void {
   fireEvent.click(screen.getAllByRole(role, { name })[0] as HTMLElement);
 }
 
-/** What the toasts on the screen say. */
+/** @returns the texts of the visible toasts. */
 export function toasts(): string[] {
   return [...document.querySelectorAll('.Toastify__toast')].map((toast) => toast.textContent ?? '');
 }
 
-/** How long a toast stays, milliseconds: its end is an animation, which only a browser runs. */
+/** @returns how long a toast stays. Its end is an animation that only a real browser runs. */
 export function toastMs(message: string): number {
   const toast = [...document.querySelectorAll('.Toastify__toast')].find((each) =>
     each.textContent?.includes(message),

@@ -6,7 +6,7 @@ import type { Shop } from './shop.ts';
 export const main = (page: Page): Locator => page.getByRole('main');
 export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { name });
 
-/** At the counter of the centre where an order waits. @returns as `enterConsole`. */
+/** Signs an operator in at the pickup counter of the order's centre. @returns as `enterConsole` does. */
 export async function atCounter(page: Page, shop: Shop, operator: string, { centre }: PickupOrder) {
   const comeBack = await enterConsole(page, shop, operator, 'ops');
   await page.goto('/ops/pickup');
@@ -15,14 +15,14 @@ export async function atCounter(page: Page, shop: Shop, operator: string, { cent
   return comeBack;
 }
 
-/** By hand, as it is read out: the number first, then the code. */
+/** Types the tracking number and then the pickup code, as a shopper reads them out. */
 export async function typeIn(page: Page, { trackingNumber }: PickupOrder, code: string): Promise<void> {
   await page.getByLabel('Tracking number or name').fill(trackingNumber.toLowerCase());
   await page.keyboard.press('Enter');
   await page.getByLabel('Pickup code').fill(code);
 }
 
-/** What the log has of an order's hand-outs, the oldest first. */
+/** @returns the hand-outs of an order in the audit log, oldest first. */
 export const handOutsOf = (shop: Shop, { trackingNumber }: PickupOrder) =>
   shop.db.query<{ actor: string; action: string; lines: number[] }>(
     `SELECT actor, action, ARRAY(SELECT (l ->> 'line')::int FROM jsonb_array_elements(after -> 'handedOut') l) AS lines

@@ -6,29 +6,29 @@ import { addProduct } from './api-catalogue.ts';
 import { giveMoney } from './give-money.ts';
 import { Shopper } from './shopper.ts';
 
-/** Where shoppers buy: a shop of the tests, or a built one. */
+/** Shoppers buy in a shop of this process or in a built one. */
 interface Place {
   url: string;
   db: Pick<Database, 'query' | 'transaction'>;
 }
 
-/** What a shopper shows at the counter. */
+/** A shopper shows this order at the counter. */
 export interface PickupOrder {
   trackingNumber: string;
   code: string;
-  /** The centre's code. */
+  /** Code of the pickup centre. */
   centre: string;
   shopperId: string;
-  /** The product of each line. */
+  /** Product slug of each line. */
   slugs: string[];
 }
 
 /**
- * An order of one line for each title, in their order.
+ * Buys an order with one line for each title, in the given order.
  *
- * @param lines.ready these wait at the centre.
- * @param lines.secured these are to be bought and packed.
- * @param lines.later of these the groups are still under way.
+ * @param lines.ready lines whose goods are ready at the centre.
+ * @param lines.secured lines whose groups are secured and not yet packed.
+ * @param lines.later lines whose groups are still open.
  */
 export async function buyForPickup(
   { url, db }: Place,
@@ -62,7 +62,7 @@ export async function buyForPickup(
   return { ...order, slugs };
 }
 
-/** Another six digits. */
+/** @returns six digits that are not the order's code. */
 export function wrongCodeOf({ code }: PickupOrder): string {
   return code === '000000' ? '000001' : '000000';
 }

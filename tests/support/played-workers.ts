@@ -1,14 +1,14 @@
-/** The browser's side of a service worker, for the page's modules: what it registered, and what is said to it. */
+/** This fake of the browser's service worker records the messages that the page's modules send to it. */
 
-/** An event of the message's type tells when it was heard. */
+/** The fake dispatches an event of the message's type when a message arrives. */
 export class PlayedWorker extends EventTarget {
   readonly scriptURL = new URL('/sw.js', location.href).href;
   state: ServiceWorkerState = 'installing';
-  /** What pages said to this worker, in order. */
+  /** Messages to this worker, in order. */
   readonly heard: unknown[] = [];
-  /** How many pages it says are open. Null: it does not answer. */
+  /** Reported count of open pages; null: no reply. */
   pages: number | null = 1;
-  /** Whether it says that the page's files are of its release. Null: it does not answer. */
+  /** Whether it reports the page's files as its own; null: no reply. */
   hasFiles: boolean | null = true;
 
   postMessage(message: { type: string }, ports?: MessagePort[]): void {
@@ -28,7 +28,7 @@ class PlayedRegistration extends EventTarget {
   installing: PlayedWorker | null = null;
   waiting: PlayedWorker | null = null;
   active: PlayedWorker | null = null;
-  /** How often the page asked whether there is a newer release. */
+  /** Count of the page's update checks. */
   checks = 0;
 
   async update(): Promise<void> {
@@ -51,21 +51,21 @@ export class PlayedWorkers extends EventTarget {
     return this.registration;
   }
 
-  /** A release that runs the page already, as after an earlier visit. */
+  /** Simulates a worker that controls the page already, as after an earlier visit. */
   withActive(): this {
     this.registration.active = new PlayedWorker();
     this.controller = this.registration.active;
     return this;
   }
 
-  /** A newer release that was installed before this page opened. */
+  /** Simulates a newer release that was installed before this page opened. */
   withWaiting(): PlayedWorker {
     this.registration.waiting = new PlayedWorker();
     this.registration.waiting.state = 'installed';
     return this.registration.waiting;
   }
 
-  /** A release is found while the page is open. */
+  /** Simulates a release that is found while the page is open. */
   find(): PlayedWorker {
     const worker = new PlayedWorker();
     this.registration.installing = worker;
@@ -73,14 +73,14 @@ export class PlayedWorkers extends EventTarget {
     return worker;
   }
 
-  /** The worker takes the page over. */
+  /** Makes the worker control the page. */
   takeOver(worker: PlayedWorker): void {
     Object.assign(this.registration, { installing: null, waiting: null, active: worker });
     this.controller = worker;
     this.dispatchEvent(new Event('controllerchange'));
   }
 
-  /** The browser clears the shop's storage, the worker with it. */
+  /** Simulates a browser that clears the shop's storage and its worker. */
   throwAway(): void {
     this.registration.active = null;
     this.controller = null;
@@ -88,7 +88,7 @@ export class PlayedWorkers extends EventTarget {
   }
 }
 
-/** Gives the page workers that a test plays; `null`: a browser without workers. */
+/** Installs fake service workers on the page's `navigator`; `null` simulates a browser without them. */
 export function giveWorkers<T extends PlayedWorkers | null>(workers: T): T {
   Reflect.deleteProperty(navigator, 'serviceWorker');
   if (workers) Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: workers });

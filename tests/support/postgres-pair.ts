@@ -7,41 +7,41 @@ import { queryOnce } from '../../server/db/connection/query-once.ts';
 import { databaseUser } from '../../server/db/embedded/unprivileged-user.ts';
 import { findFreePort } from './free-port.ts';
 
-/** Debian's packages: the programs that come with `npm ci` make no copy of a running server. */
+/** The programs of `npm ci` cannot copy a running server, so the tests need Debian's packages. */
 const PROGRAMS = [18, 17, 16, 15]
   .map((version) => `/usr/lib/postgresql/${version}/bin`)
   .find((folder) => existsSync(join(folder, 'pg_basebackup')));
 const STARTED_WITHIN_MS = 60_000;
 
-/** @returns false, with a line on the screen, where PostgreSQL's own package is not installed. */
+/** @returns false and prints a line when PostgreSQL's own package is not installed. */
 export function hasPostgres(forWhat: string): boolean {
   if (!PROGRAMS) process.stdout.write(`Not run, no PostgreSQL in /usr/lib/postgresql: ${forWhat}\n`);
   return PROGRAMS !== undefined;
 }
 
-/** One server of the pair, as a process of its own. */
+/** Each server of the pair is a separate process. */
 interface PairedServer {
   port: number;
-  /** The shop's database on it. */
+  /** Address of the shop's database. */
   url: string;
   /** Runs one statement as superuser. */
   ask<Row>(text: string): Promise<Row[]>;
-  /** As when its machine loses its power: the server and all its processes at once. */
+  /** Kills the server and all its processes at once, as a power cut does. */
   kill9(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A primary and the standby that streams from it, synchronously: what is acknowledged is on both disks. */
+/** The standby replicates the primary synchronously: acknowledged data is on both disks. */
 export interface PostgresPair {
   primary: PairedServer;
   standby: PairedServer;
-  /** Whether the primary waits for the standby at each commit. Resolves once it does, or does no more. */
+  /** Sets whether the primary waits for the standby at each commit, and resolves once that applies. */
   setSynchronous(isOn: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Makes both on ports of 127.0.0.1, with the roles of docs/deploy.md and an empty database for the shop. */
+/** Creates both servers on 127.0.0.1, with the roles of docs/deploy.md and an empty database for the shop. */
 export async function startPair(): Promise<PostgresPair> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-pair-'));
   const user = databaseUser();
@@ -83,7 +83,7 @@ export async function startPair(): Promise<PostgresPair> {
     standby,
     setSynchronous,
     async close() {
-      // First who follows: a primary without it would wait for it at its last commit.
+      // The standby starts first, because the primary would wait for it at its last commit.
       await standby.kill9();
       await primary.kill9();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -145,7 +145,7 @@ function pairedServer(folder: string, name: string, port: number): PairedServer 
   };
 }
 
-/** One that has ended meanwhile is as good. */
+/** A process that has ended meanwhile counts as killed. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -154,7 +154,7 @@ function killIfThere(pid: number): void {
   }
 }
 
-/** Only Linux tells. Elsewhere they end by themselves when they notice that their server is gone. */
+/** Only Linux lists child processes. Elsewhere they end by themselves when their server is gone. */
 function childrenOf(pid: number): number[] {
   if (!existsSync('/proc')) return [];
   const isChild = (entry: string): boolean => {

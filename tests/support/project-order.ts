@@ -1,11 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Browser and database tests mostly wait, so they start first; computing tests fill the cores beside and after them. */
+/** Browser and database tests mostly wait, so they start first; CPU-bound tests use the free cores. */
 const PROJECTS = ['random', 'browser', 'engines', 'phone', 'node', 'dom', 'rules'];
 
 /**
- * Keeps the files of a project together, because they reuse each other's process. Within a project the order is the
- * runner's own: the slowest of the last run first, else the largest.
+ * Keeps the files of a project together, because they reuse each other's process. Within a project the runner sorts
+ * them: the slowest of the last run first, else the largest.
  */
 export class ProjectOrder extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,4 +1,4 @@
-/** The environment of a demonstration that everybody can reach: a sandbox behind https, with keys of its own. */
+/** A public demonstration shop has this environment: a sandbox behind https, with its own keys. */
 export const PUBLIC_SANDBOX = {
   SANDBOX: '1',
   PUBLIC_URL: 'https://ajora.example',

@@ -14,7 +14,7 @@ import { chooseAtCardPage, payAtCheckout, visibleButton, visibleLink } from './s
 
 const UNKNOWN_PAYMENT = / 404 .*\/api\/payment\//;
 
-/** Cart, checkout and the ways back from the card page. */
+/** These states show cart, checkout and the returns from the card page. */
 export const PURCHASE_STATES: readonly Screen[] = [
   { name: 'cart-empty', as: 'newcomer', path: '/cart', prepare: waitForText('Your cart is empty') },
   {
@@ -129,7 +129,7 @@ export const PURCHASE_STATES: readonly Screen[] = [
     async before(page) {
       await withoutPushes(page);
       await page.addInitScript(() => {
-        // A browser without a screen has refused notifications once and for all.
+        // A headless browser always refuses notifications.
         Object.defineProperty(Notification, 'permission', { get: () => 'default' });
       });
     },
@@ -175,7 +175,7 @@ export const PURCHASE_STATES: readonly Screen[] = [
   },
 ];
 
-/** Waits for the skeleton of a screen, by the name that readers hear. */
+/** Waits for the skeleton of a screen, by its accessible name. */
 export function waitForLoading(name: string | RegExp): (page: Page) => Promise<void> {
   return async (page) => {
     await page.getByRole('status', { name }).first().waitFor();

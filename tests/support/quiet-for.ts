@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Lets real time pass at a page that nobody touches: the only pause of a browser test. It is for a claim about that
- * time (nothing happens in it, or what it costs), for a fault that lasts, and for what the phone puts off without a
- * sign to look at. Whatever can be looked at is polled for instead: it comes sooner on a fast machine and later on a
- * busy one.
+ * Waits in real time without touching the page. It is the only sleep that browser tests may use: to check that nothing
+ * happens meanwhile, to measure idle cost, to let a fault last, or to wait for deferred work without a visible sign.
+ * Anything visible is polled for instead, because its time depends on the machine.
  */
 export async function quietFor(page: Page, ms: number): Promise<void> {
   await page.waitForTimeout(ms);

@@ -1,7 +1,7 @@
-/** One line of `/metrics`: `name{label="value"}` with its labels in the order they are written, and its number. */
+/** Each key is `name{label="value"}` as in `/metrics`, with the labels in written order; each value is its number. */
 export type MetricLines = ReadonlyMap<string, number>;
 
-/** Looks at `/metrics` of a shop. @throws {Error} when it shows nothing. */
+/** Reads `/metrics` of a shop. @throws {Error} when the shop refuses. */
 export async function readMetrics(
   shopUrl: string,
   headers: Record<string, string> = {},

@@ -1,9 +1,9 @@
 import { createConnection } from 'node:net';
 
 /**
- * Where a Redis answers for the tests that want one.
+ * Finds a running Redis server for the tests that need one.
  *
- * @param forWhat named on the screen as not run when there is none.
+ * @param forWhat name of the tests to print as skipped when there is none.
  * @returns its address, or null.
  */
 export async function findRedis(forWhat: string): Promise<string | null> {

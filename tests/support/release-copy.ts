@@ -9,11 +9,11 @@ const run = promisify(execFile);
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A project folder of its own around the built app, in which releases can follow each other. */
+/** A copy of the project folder with the built app lets a test install later releases. */
 export interface ReleaseCopy {
-  /** For `startShop`. */
+  /** Option for `startShop`. */
   root: string;
-  /** Builds the app anew, with other hashes, and puts it in place of the present one, whose files are gone then. */
+  /** Builds the app with other hashes and replaces the current build, whose files are deleted. */
   release(mark: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function copyRelease(): Promise<ReleaseCopy> {
   for (const name of ['server', 'client']) {
     await cp(join(ROOT, 'dist', name), join(root, 'dist', name), { recursive: true });
   }
-  // Derived as they are asked for, once for all copies.
+  // Images are derived at their first request, once for all copies.
   await mkdir(join(ROOT, 'dist', 'pictures'), { recursive: true });
   await symlink(join(ROOT, 'dist', 'pictures'), join(root, 'dist', 'pictures'));
   return {
@@ -44,7 +44,7 @@ export async function copyRelease(): Promise<ReleaseCopy> {
           ...['build', '--config', 'tests/support/release.vite.config.ts', '--logLevel', 'error'],
           ...['--outDir', next, '--emptyOutDir'],
         ],
-        // Under a test's own environment React would be built for development.
+        // With NODE_ENV=test React would be built for development.
         { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production', VITEST: '', RELEASE_MARK: mark } },
       );
       const scripts = (await readdir(join(next, 'assets'))).filter((name) => name.endsWith('.js'));

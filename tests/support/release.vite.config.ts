@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from 'vite';
 import appConfig from '../../vite.config.ts';
 
-/** The app's own build under other file names, as a later release has them. */
+/** The app is built with other file names, as a later release has them. */
 export default defineConfig(async (env) => {
   const mark = process.env.RELEASE_MARK ?? 'next';
   const base = await appConfig(env);

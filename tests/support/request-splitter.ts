@@ -1,13 +1,13 @@
-/** What a request says of itself in its first lines; enough to choose a fault for it. */
+/** The head of a request is enough to choose a fault for it. */
 export interface RequestHead {
   method: string;
-  /** Path and query, as sent. */
+  /** Path with query, as sent. */
   path: string;
-  /** A protocol change (web socket): what follows is no longer HTTP. */
+  /** Set for a web socket; later bytes are not HTTP. */
   isUpgrade: boolean;
 }
 
-/** One piece of the byte stream: bytes of one request, with its head and whether they end it. */
+/** A piece of the byte stream belongs to one request: its head, and whether the piece ends it. */
 export interface RequestPart {
   head: RequestHead;
   bytes: Buffer;
@@ -19,9 +19,9 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const CHUNKS_END = Buffer.from('0\r\n\r\n');
 
 /**
- * Cuts what a client sends over one kept-alive connection into its requests.
+ * Splits the bytes of one kept-alive connection into requests.
  *
- * Knows content-length, chunked bodies and upgrades, which is all a browser or `fetch` sends.
+ * It handles content-length, chunked bodies and upgrades, because browsers and `fetch` send only these.
  */
 export class RequestSplitter {
   #pending = Buffer.alloc(0);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** What a program that ended by itself has written. */
+/** The program ended by itself with this output. */
 export interface ProgramRun {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** Runs the built shop (for a start that is refused) or its operator's command in an environment of its own. */
+/** Runs the built shop (when its start must fail) or an operator command, with a separate environment. */
 export function runProgram(
   program: 'main' | 'ops',
   words: string[],
@@ -20,7 +20,7 @@ export function runProgram(
   const child = spawn(process.execPath, [join(root, 'dist-server', `${program}.mjs`), ...words], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'silent', ENV_FILE: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A start that should have been refused would run for ever.
+    // A start that should have failed would never end.
     timeout: 50_000,
     killSignal: 'SIGKILL',
   });
@@ -31,6 +31,6 @@ export function runProgram(
   child.stderr.on('data', (text) => {
     run.stderr += text;
   });
-  // What it said may be read a moment after its exit.
+  // The output may arrive shortly after the exit.
   return new Promise((resolve) => child.once('close', (code) => resolve({ ...run, code })));
 }

@@ -15,22 +15,22 @@ interface ReceivedWebhook {
   body: Record<string, unknown>;
 }
 
-/** A sandbox without a shop: its own server, and a tiny second one that takes its webhooks. */
+/** The sandbox runs without a shop: a second small server receives its webhooks. */
 export interface SandboxAlone {
   url: string;
   provider: PaymentProvider;
-  /** The same, without patience: for an answer that never comes. */
+  /** Client with a short timeout, for missing replies. */
   hastyProvider: PaymentProvider;
-  /** What the webhook address received, in order. */
+  /** Received webhooks, in order. */
   webhooks: ReceivedWebhook[];
-  /** The HTTP code the webhook address answers with. */
+  /** HTTP status of the webhook address's replies. */
   answerWith(code: number): void;
-  /** Moves the shop's clock, which card sessions follow. It stands still meanwhile. */
+  /** Advances the shop's clock, which card sessions use. It stands still otherwise. */
   advance(ms: number): void;
-  /** Presses a button of the hosted page. */
+  /** Presses a button of the card page. */
   press(link: string, form: Record<string, string>): Promise<Response>;
   control(path: string, body?: unknown): Promise<{ status: number; body: SandboxReport }>;
-  /** Ends the server as it stands; the data file stays. */
+  /** Kills the server; the data file stays. */
   stop(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ interface SandboxReport {
   scenario: { next: string | null; api: { times: number } | null };
 }
 
-/** A folder for one test file's sandbox data; `remove` deletes it. */
+/** Creates a folder for a test file's sandbox data; `remove` deletes it. */
 export async function sandboxFolder(): Promise<{ file: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
   return { file: join(folder, 'sandbox.jsonl'), remove: () => rm(folder, { recursive: true, force: true }) };
@@ -120,7 +120,7 @@ export function checkoutRequest(reference: string, amountKobo = 150_000) {
   };
 }
 
-/** Opens a checkout and gives its link. @throws when the sandbox refuses. */
+/** Opens a checkout. @returns its link. @throws when the sandbox refuses. */
 export async function openCheckout(
   sandbox: SandboxAlone,
   reference: string,

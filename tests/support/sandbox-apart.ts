@@ -4,9 +4,9 @@ import { paymentSandbox } from '../../sandbox/provider/sandbox.ts';
 import { TEST_HASH, TEST_KEY } from './sandbox-alone.ts';
 
 /**
- * A card provider that belongs to no shop: its own server, which sends its webhooks to the shop at this address.
+ * Starts the card sandbox as a separate server that sends its webhooks to the shop at this address.
  *
- * @param prepare may look at what is asked of it, and answer first.
+ * @param prepare adds hooks that inspect requests and may answer them first.
  */
 export async function startSandboxFor(
   shopUrl: string,
@@ -22,7 +22,7 @@ export async function startSandboxFor(
     pageOrigin: () => url,
     webhookUrl: () => `${shopUrl}/api/payment/webhook/flutterwave`,
     now: () => Date.now(),
-    // A webhook that was refused comes again after 18 s.
+    // A refused webhook is sent again after 18 s.
     speed: 100,
     hasControls: true,
   });

@@ -13,25 +13,25 @@ import { attachToastHost, type ToastRequest } from '../../src/ui/toast.ts';
 import { ownErrorBody } from './error-body.ts';
 import { OwnApp, outbox } from './own-app.tsx';
 
-/** One screen alone: a router, a cache, a signed-in shopper, and an API that answers by script. */
+/** A screen is rendered alone, with a router, a cache, a signed-in shopper and a scripted API. */
 
 export interface SentRequest {
   method: string;
   path: string;
   query: URLSearchParams;
   body: unknown;
-  /** The Idempotency-Key. */
+  /** `Idempotency-Key` header. */
   key: string | null;
 }
 
-/** `status` defaults to 200; `'lost'`: no answer comes. */
+/** `status` defaults to 200; `'lost'` means that no reply arrives. */
 export type ScriptedAnswer = { status?: number; json: unknown } | 'lost';
 export type ApiScript = Record<string, (request: SentRequest) => ScriptedAnswer | Promise<ScriptedAnswer>>;
 
 /**
- * Puts a script in place of the network. Keys are `METHOD /path`; what the script does not name is a lost line.
+ * Replaces the network by a script. Keys are `METHOD /path`; other calls fail as if offline.
  *
- * @returns what was sent, in order.
+ * @returns the sent requests, in order.
  */
 export function scriptApi(script: ApiScript): SentRequest[] {
   const sent: SentRequest[] = [];
@@ -52,7 +52,7 @@ export function scriptApi(script: ApiScript): SentRequest[] {
   return sent;
 }
 
-/** An error body of the API. */
+/** @returns a scripted reply with an error body of the API. */
 export function refusal(status: number, message: string, code: ErrorCode = 'bad_request'): ScriptedAnswer {
   return { status, json: ownErrorBody(code, message) };
 }
@@ -80,7 +80,7 @@ export const ajora: ShopConfig = {
   pushKey: 'shop-key',
 };
 
-/** The outbox of the signed-in shopper, beside a cache that nothing saves. */
+/** Starts the signed-in shopper's outbox with a cache that is not persisted. */
 export function startOutboxAlone(): void {
   outbox.start({
     userId: sessionUserId,
@@ -89,12 +89,12 @@ export function startOutboxAlone(): void {
   });
 }
 
-/** Signs a shopper in. */
+/** Signs a shopper in without a server. */
 export function signInAlone(user: User = ada): void {
   startSession('token', user);
 }
 
-/** Collects the toasts that would be shown. */
+/** Records toasts instead of showing them. */
 export function catchToasts(): ToastRequest[] {
   const toasts: ToastRequest[] = [];
   attachToastHost({ show: (request) => toasts.push(request), dismiss: () => undefined });
@@ -108,20 +108,20 @@ interface Place {
 }
 
 interface AloneOptions {
-  /** The address the screen is opened at. */
+  /** Initial address. */
   at?: string;
   state?: unknown;
-  /** Stands on every address, like the parts of the app around its screens. */
+  /** Rendered at every address, around the screen. */
   beside?: ReactNode;
-  /** The shop's settings; null: not known yet. */
+  /** Shop settings; null: not loaded. */
   shop?: ShopConfig | null;
-  /** The pattern of its route, where that has parameters. */
+  /** Route pattern, for a route with parameters. */
   route?: string;
-  /** What the phone has seen before. */
+  /** Initial content of the cache. */
   queryClient?: QueryClient;
 }
 
-/** Draws a screen at an address. Another address shows nothing: `place` tells where the screen went. */
+/** Renders a screen at an address. Other addresses render nothing; `place` returns the current address. */
 export function showAlone(
   screen: ReactNode,
   { at = '/', route, state, beside, shop = ajora, queryClient = createQueryClient() }: AloneOptions = {},

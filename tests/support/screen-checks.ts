@@ -1,12 +1,12 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** The smallest side of anything that a finger must hit, in CSS pixels. */
+/** Touch targets need at least this many CSS pixels on each side. */
 const TARGET_PX = 44;
 
 /**
- * Looks for what a shopper could not read or hit on the page as it stands.
+ * Finds content of the current page that a shopper cannot read.
  *
- * @returns one sentence a fault: a page wider than the screen, an element that leaves the screen sideways,
+ * @returns one sentence for each fault: a page wider than the screen, an element that leaves the screen sideways,
  *   text cut off by its box, an amount or a word broken over two lines. None: an empty list.
  */
 export async function findCutContent(page: Page): Promise<string[]> {
@@ -22,7 +22,7 @@ export async function findCutContent(page: Page): Promise<string[]> {
       for (let box: Element | null = element; box; box = box.parentElement) {
         const style = getComputedStyle(box);
         const rect = box.getBoundingClientRect();
-        // The usual recipe for text that only a screen reader gets: a clipped box of one pixel.
+        // Text only for screen readers is usually a clipped box of one pixel.
         if (style.position === 'absolute' && rect.width <= 1 && rect.height <= 1) return true;
         if (style.visibility === 'hidden' || style.opacity === '0' || style.display === 'none') return true;
         if (style.clipPath !== 'none' && rect.width <= 2) return true;
@@ -42,13 +42,13 @@ export async function findCutContent(page: Page): Promise<string[]> {
       const parent = node.parentElement;
       if (!parent || !node.textContent?.trim() || /^(script|style|noscript|option)$/i.test(parent.tagName))
         continue;
-      // A part far below that the browser has not laid out yet has no geometry to judge.
+      // The browser has not laid out parts far below, so they have no geometry to check.
       if (!parent.checkVisibility({ contentVisibilityAuto: true })) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const rects = [...range.getClientRects()].filter((rect) => rect.width > 0 && rect.height > 0);
       if (rects.length === 0 || isHiddenFromSight(parent)) continue;
-      // An address or a number of an order may go on in the next line, an amount or a word never.
+      // An address or an order number may wrap, but an amount or a word must not.
       for (const whole of node.textContent.matchAll(/[+-]?₦[\d,]+|(?<![^\s(])\p{L}+(?![^\s).,!?:])/gu)) {
         range.setStart(node, whole.index);
         range.setEnd(node, whole.index + whole[0].length);
@@ -68,7 +68,7 @@ export async function findCutContent(page: Page): Promise<string[]> {
         if (scrollsX) isScrolledSideways = true;
         const clipsX = style.overflowX === 'hidden' || style.overflowX === 'clip';
         const clipsY = style.overflowY === 'hidden' || style.overflowY === 'clip';
-        // A title held to two lines on purpose ends in an ellipsis and is whole on the page it leads to.
+        // Titles are deliberately cut after two lines with an ellipsis; the linked page shows them whole.
         const isClamped = style.webkitLineClamp !== 'none' && style.webkitLineClamp !== '';
         if (isClamped) break;
         if (clipsX && (right > frame.right + 1 || left < frame.left - 1))
@@ -79,7 +79,7 @@ export async function findCutContent(page: Page): Promise<string[]> {
       if (!isScrolledSideways && (right > width + 1 || left < -1))
         faults.push(`leaves the screen: ${name(parent)}`);
     }
-    // A bar that stands fixed makes no page wider: what it pushes out is a drawing without a word.
+    // A fixed bar does not widen the page; only decoration without text overflows it.
     for (const target of document.querySelectorAll('a[href], button, input, select, textarea, summary')) {
       const rect = target.getBoundingClientRect();
       if (rect.left >= -1 && rect.right <= width + 1) continue;
@@ -99,7 +99,7 @@ export async function findCutContent(page: Page): Promise<string[]> {
 }
 
 /**
- * Looks for links, buttons and fields that are too small for a finger. Links inside a sentence are the one
+ * Finds links, buttons and fields that are too small for a finger. Links inside a sentence are the one
  * exception. An element smaller than the limit passes if the points at the limit's edge still hit it.
  */
 export async function findSmallTargets(page: Page): Promise<string[]> {
@@ -113,7 +113,7 @@ export async function findSmallTargets(page: Page): Promise<string[]> {
       const isChoice = target instanceof HTMLInputElement && /radio|checkbox/.test(target.type);
       const area = (isChoice && target.labels?.[0]) || target;
       const rect = area.getBoundingClientRect();
-      // Nothing of it can be seen: a skip link before it gets the focus, a field behind its drawn stand-in.
+      // The element is invisible: a skip link without the focus, or a native field behind its styled replacement.
       if (rect.width <= 1 || rect.height <= 1 || rect.bottom < 0 || rect.right <= 0) continue;
       if (rect.width >= limitPx - 0.5 && rect.height >= limitPx - 0.5) continue;
       if (isInSentence(target) || isReachable(area, limitPx)) continue;
@@ -153,9 +153,9 @@ export async function findSmallTargets(page: Page): Promise<string[]> {
 
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** Doubles the browser's own text size, as a shopper does in its settings, and waits until it shows. */
+/** Doubles the browser's text size, as a shopper can in its settings, and waits until it applies. */
 export async function setDoubleText(page: Page, isDouble: boolean): Promise<void> {
-  // The size lasts as long as the session that asked for it.
+  // The size lasts as long as the CDP session that set it.
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
   await session.send('Page.setFontSizes', {

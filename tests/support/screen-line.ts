@@ -2,27 +2,27 @@ import type { Page } from 'playwright-core';
 import { ownErrorBody } from './error-body.ts';
 import { takenOver } from './shopper-actions.ts';
 
-/** How the phone and its line are while a screen is brought into a state; nothing here races an answer. */
+/** These helpers control network and timers while a screen is brought into a state, without races. */
 
 const heldPages = new WeakSet<Page>();
 
-/** Calls of this address leave the phone and are never answered. */
+/** Requests to this address are sent and never get a reply. */
 export async function hold(page: Page, address: string | RegExp): Promise<void> {
   heldPages.add(page);
   await page.route(address, () => {});
 }
 
-/** Waits until nothing is under way but what `hold` keeps. */
+/** Waits until no request is pending except those of `hold`. */
 export async function lineAtRest(page: Page): Promise<void> {
   if (!heldPages.has(page)) await page.waitForLoadState('networkidle');
 }
 
-/** Calls of this address are answered as by a broken shop. */
+/** Requests to this address get status 500. */
 export async function fail(page: Page, address: string | RegExp): Promise<void> {
   await page.route(address, (route) => route.fulfill({ status: 500, json: ownErrorBody('internal') }));
 }
 
-/** The shop's own answer reaches the phone with a change, for what takes a real shop days to become. */
+/** Edits the shop's real replies, for states that would take a real shop days. */
 export async function change<Body>(
   page: Page,
   address: string | RegExp,
@@ -34,13 +34,13 @@ export async function change<Body>(
   });
 }
 
-/** The browser's own line about what `fail` answers. */
+/** The browser logs a matching line for replies of `fail`. */
 export const BROKEN_SHOP = / 500 /;
 
-/** The browser's own line about calls without a line. */
+/** The browser logs a matching line for offline requests. */
 export const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
-/** A phone that starts without a line: the page comes, nothing that it asks for is answered. */
+/** Opens the page offline: the document loads, but all its API requests fail. */
 export async function startWithoutLine(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false });
@@ -49,8 +49,8 @@ export async function startWithoutLine(page: Page): Promise<void> {
 }
 
 /**
- * An open page loses its line: its calls fail from now on. What is on its way of its own code still comes. A hand was
- * on the page before, so that it is that of somebody who does not only look.
+ * Takes an open page offline: its API requests fail from now on, while its own code still loads. A key press before
+ * makes the app count the visitor as having interacted.
  */
 export async function loseTheLine(page: Page): Promise<void> {
   await takenOver(page);
@@ -60,7 +60,7 @@ export async function loseTheLine(page: Page): Promise<void> {
   await page.getByText("You're offline. Showing saved data").first().waitFor();
 }
 
-/** Lets what shows for this long stay: its timer never ends. */
+/** Disables timers of these durations, so that what they would hide stays visible. */
 export async function holdTimersOf(page: Page, ...durationsMs: number[]): Promise<void> {
   await page.addInitScript((held) => {
     const start = window.setTimeout.bind(window);
@@ -69,7 +69,7 @@ export async function holdTimersOf(page: Page, ...durationsMs: number[]): Promis
   }, durationsMs);
 }
 
-/** The pauses between further tries of a failed call, which nobody who looks at the failure waits for. */
+/** Skips the pauses between retries of a failed call, so that its error shows at once. */
 export async function retryAtOnce(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const start = window.setTimeout.bind(window);
@@ -79,9 +79,9 @@ export async function retryAtOnce(page: Page): Promise<void> {
 }
 
 /**
- * Toasts stay until they are closed: the bar whose end closes them stands still.
+ * Keeps toasts until they are closed: the progress bar whose end closes them is paused.
  *
- * @param search only on pages opened with that in their query; those of other pages lie over nothing for long.
+ * @param search limits this to pages with this text in their query; toasts of other pages close as usual.
  */
 export async function keepToasts(page: Page, search = ''): Promise<void> {
   await page.addInitScript((part) => {
@@ -93,32 +93,31 @@ export async function keepToasts(page: Page, search = ''): Promise<void> {
 }
 
 /**
- * Toasts of the page that the card page leads back to stay: a slow machine would look for them too late. The
- * shop's notification of the same payment, which would take the place of the page's own words if it came first, does
- * not come.
+ * Keeps the toasts of the page after the card page, because a slow machine would check them too late. The shop's
+ * notification of the same payment is suppressed, because it could replace the page's own message.
  */
 export async function keepToastsOfReturn(page: Page): Promise<void> {
   await withoutPushes(page);
   await keepToasts(page, 'reference=');
 }
 
-/** Nothing of the shop comes by itself, so no toast or pop-up of another fact lies over the picture. */
+/** Suppresses the shop's socket events, so that no other toast or pop-up covers the screenshot. */
 export async function withoutPushes(page: Page): Promise<void> {
   await page.routeWebSocket(/\/socket\.io\//, () => {});
   await hold(page, /\/socket\.io\//);
 }
 
-/** From the page that is open to another one inside the app, by the link that leads there. */
+/** Navigates inside the app by the link to the path. */
 export async function walkTo(page: Page, path: string): Promise<void> {
   await takenOver(page);
   await page.locator(`a[href="${path}"]`).locator('visible=true').first().click();
   await page.waitForURL((url) => url.pathname === path);
 }
 
-/** What the server pushes to a page whose socket was given to `openPush`. */
+/** Sends a server event to the page whose socket `openPush` replaced. */
 export type Push = (event: string, payload: unknown) => void;
 
-/** Stands in the page's socket, so that events of the shop can come at will. Call before the page opens. */
+/** Intercepts the page's socket, so that a test can send the shop's events. Call it before the page opens. */
 export async function openPush(page: Page): Promise<() => Promise<Push>> {
   let tell: (push: Push) => void;
   const greeted = new Promise<Push>((resolve) => {

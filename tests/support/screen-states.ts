@@ -4,7 +4,7 @@ import { PURCHASE_STATES } from './purchase-states.ts';
 import { SCREENS, type Screen } from './screens.ts';
 import { SHOP_STATES } from './shop-states.ts';
 
-/** The one list of all screens and their states. */
+/** This list has all screens in all their states. */
 export const SCREENS_AND_STATES: readonly Screen[] = [
   ...SCREENS,
   ...SHOP_STATES,

@@ -13,26 +13,26 @@ import {
   visibleLink,
 } from './shopper-actions.ts';
 
-/** One screen in one state. */
+/** Each row is one screen in one state. */
 export interface Screen {
-  /** The name of the design's own picture, where it has one: `NAME-360.png`. */
+  /** Name of the design's image, such as `NAME-360.png`. */
   name: string;
-  /** `buyer` is a new shopper for each picture: the state spends what it shows. `newcomer` has nothing yet. */
+  /** `buyer` is a new shopper for each image, because the state uses up its data. `newcomer` has no data. */
   as: 'visitor' | 'shopper' | 'buyer' | 'newcomer';
   path: string;
-  /** How phone and line are before the page opens. */
+  /** Sets network and timers before the page opens. */
   before?: (page: Page) => Promise<void>;
-  /** Brings the opened page into the state of the picture. */
+  /** Brings the opened page into the state. */
   prepare?: (page: Page, shopper: Shopper) => Promise<void>;
-  /** The browser's own line about a refusal that belongs to the state. */
+  /** Browser message that the state causes. */
   refusal?: RegExp;
-  /** Further positions that the design shows, by width: `NAME-360-y840.png`. */
+  /** Scroll positions of further images, by width: `NAME-360-y840.png`. */
   scrolledTo?: Partial<Record<number, number[]>>;
 }
 
 export const RICE = 'local-parboiled-rice-50kg';
 
-/** Every screen as the design draws it in its main state; the further states are in `screen-states.ts`. */
+/** Each screen is in its main state, as in the design; `screen-states.ts` has the other states. */
 export const SCREENS: readonly Screen[] = [
   { name: 'home', as: 'shopper', path: '/', scrolledTo: { 360: [840], 1280: [720] } },
   { name: 'product-visitor', as: 'visitor', path: `/product/${RICE}`, prepare: chooseFullBag },
@@ -98,7 +98,7 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** A shopper whose cart, wallet and groups are those of the design's pictures, in a shop with their progress. */
+/** Creates the shopper of the design's images, with the same cart, wallet, groups and group progress. */
 export async function prepareDesignShopper(shop: Shop): Promise<Shopper> {
   await fillRiceGroup(shop);
   const shopper = await Shopper.signUp(shop.url, 'Amaka Okafor');
@@ -123,7 +123,7 @@ async function fillRiceGroup(shop: Shop): Promise<void> {
   await buyer.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
 }
 
-/** A shopper with the money for what is in the cart, as in the design's dialog after a payment. */
+/** Signs up a shopper with a cart and the money for it, as in the design's dialog after a payment. */
 async function prepareBuyer(shop: Shop): Promise<Shopper> {
   const buyer = await Shopper.signUp(shop.url, 'Amaka Okafor');
   await giveMoney(shop, buyer.id, 18_500);
@@ -199,7 +199,7 @@ export async function openMenu(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** Opens a screen as the one it is drawn for and brings it into its state, with all that is still on its way. */
+/** Opens a screen as its shopper, brings it into its state and waits for pending requests. */
 export async function showScreen(page: Page, screen: Screen, shop: Shop, shopper: Shopper): Promise<void> {
   if (screen.as === 'shopper') await arriveSignedIn(page, shopper);
   if (screen.as === 'buyer') await arriveSignedIn(page, await prepareBuyer(shop));
@@ -211,10 +211,10 @@ export async function showScreen(page: Page, screen: Screen, shop: Shop, shopper
   await untilStill(page);
 }
 
-/** Waits until nothing moves and every picture in sight is there. */
+/** Waits until animations have ended and every visible image is loaded. */
 export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // What is not drawn may never be decoded, or moved to its end.
+    // Elements outside the view may never be decoded, and their animations may never end.
     const atMost = (waits: Promise<unknown>[]) =>
       Promise.race([Promise.all(waits), new Promise((resolve) => setTimeout(resolve, 5000))]);
     const inSight = [...document.images].filter(

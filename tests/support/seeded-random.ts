@@ -1,6 +1,6 @@
-/** Draws by a seed: the same seed draws the same, on every machine. */
+/** The same seed gives the same draws on every machine. */
 export interface Draw {
-  /** From 0 to below 1. */
+  /** At least 0, below 1. */
   number(): number;
   chance(probability: number): boolean;
   pick<Thing>(things: readonly Thing[]): Thing;
@@ -15,7 +15,7 @@ export function drawBy(seed: number): Draw {
   };
 }
 
-/** @returns numbers from 0 to below 1. */
+/** @returns a generator of numbers from 0 to below 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

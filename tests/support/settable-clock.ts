@@ -2,12 +2,12 @@ import { advanceClock } from '../../server/db/clock-offset.ts';
 import type { Database, Queryable } from '../../server/db/database.ts';
 import type { Clock } from '../../server/lib/clock.ts';
 
-/** The shop's clock in a test: moves code and SQL together, as the operator's `clock advance` does. */
+/** Advances the shop's clock in code and SQL together, as the operator's `clock advance` does. */
 export interface SettableClock extends Clock {
   advance(ms: number): Promise<void>;
 }
 
-/** Opened once for a database: two would not know of each other. */
+/** Open only one clock for a database, because two would not see each other's changes. */
 export function openSettableClock(db: Database): SettableClock {
   let offsetMs = 0;
   return {
@@ -20,7 +20,7 @@ export function openSettableClock(db: Database): SettableClock {
   };
 }
 
-/** As if the last move were longer ago than what was on its way at it can be. */
+/** Backdates the last clock change, so that no earlier operation can still be running. */
 export async function letClockSettle(db: Queryable): Promise<void> {
   await db.query(
     `UPDATE settings SET updated_at = updated_at - interval '1 minute' WHERE key = 'clock_offset_before'`,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Shop, startShop } from './shop.ts';
 import { createShopDatabase, type ShopDatabase } from './shop-database.ts';
 
-/** The built shop of a test file, on a database of its own. Both are there from the first `beforeAll` on. */
+/** A test file has one built shop with its own database. Both exist from the first `beforeAll` on. */
 export interface FileShop {
   readonly shop: Shop;
   readonly database: ShopDatabase;

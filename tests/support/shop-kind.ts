@@ -5,12 +5,12 @@ import { afterAll, beforeAll } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createShopDatabase, type ShopDatabase } from './shop-database.ts';
 
-/** Data folder and databases of a test file; they go away with it. */
+/** Registers a data folder and databases for a test file and removes them afterwards. */
 export function unmarkedForFile() {
   const databases: ShopDatabase[] = [];
   const file = {
     dataDir: '',
-    /** A database with the tables of this release, on which no shop was ever started. */
+    /** Creates a migrated database on which no shop was ever started. */
     async unmarked(): Promise<ShopDatabase> {
       const database = await createShopDatabase();
       databases.push(database);
@@ -27,7 +27,7 @@ export function unmarkedForFile() {
   return file;
 }
 
-/** Opens the database as the start of a sandbox or a live shop does, which marks it, and closes it again. */
+/** Opens and closes the database as a start of a sandbox or live shop does, which marks it as such. */
 export async function openAs(database: ShopDatabase, dataDir: string, isSandbox: boolean): Promise<void> {
   const sandbox = { isOn: isSandbox, speed: 1 };
   const config = { databaseUrl: database.url, databasePool: 4, dataDir, sandbox, providerVariables: [] };
@@ -35,7 +35,7 @@ export async function openAs(database: ShopDatabase, dataDir: string, isSandbox:
   await opened.close();
 }
 
-/** Everything that a process which must not touch the database could have changed. */
+/** @returns what a process could have changed in the database, to prove that it changed nothing. */
 export async function everythingIn(database: ShopDatabase): Promise<unknown> {
   const [counts] = await database.query(
     `SELECT (SELECT jsonb_agg(s ORDER BY key) FROM settings s) AS settings,

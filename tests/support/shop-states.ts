@@ -23,7 +23,7 @@ import { takenOver, visibleButton } from './shopper-actions.ts';
 const POP_UP_MS = 7_000;
 const pushes = new WeakMap<Page, () => Promise<Push>>();
 
-/** What home, the product page and the frame around every screen look like when things are not as usual. */
+/** These states show home, the product page and the frame of every screen in unusual situations. */
 export const SHOP_STATES: readonly Screen[] = [
   { name: 'home-visitor', as: 'visitor', path: '/' },
   { name: 'home-unknown-path', as: 'visitor', path: '/no/such/page', prepare: waitForText('Group deals') },
@@ -33,7 +33,7 @@ export const SHOP_STATES: readonly Screen[] = [
     path: '/',
     refusal: /ERR_|MissingChunkError/,
     async before(page) {
-      // The worker, and the app itself, would have fetched the page as soon as the phone was idle.
+      // The worker and the app would have fetched the page as soon as the phone was idle.
       await page.addInitScript(() => {
         delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker;
       });
@@ -42,7 +42,7 @@ export const SHOP_STATES: readonly Screen[] = [
     async prepare(page) {
       await loseTheLine(page);
       const terms = page.getByRole('link', { name: 'Terms' });
-      // At the end of the list a note comes, and moves what stands below it away from under a finger.
+      // A note appears at the end of the list and moves the content below it.
       await terms.scrollIntoViewIfNeeded();
       await page.getByRole('main').getByText('More deals load when you are back online.').waitFor();
       await terms.click();
@@ -193,7 +193,7 @@ async function changeProgress(page: Page, part: Partial<GroupProgressReply['data
   await walkTo(page, `/product/${RICE}`);
 }
 
-/** After an order the browser offers the shop for the phone; then the line goes. */
+/** After an order the browser offers to install the shop; then the network is lost. */
 async function loseTheLineAfterAnOrder(page: Page): Promise<void> {
   await payFromWallet(page);
   await page.getByRole('button', { name: 'View My Account' }).click();
@@ -205,7 +205,7 @@ async function loseTheLineAfterAnOrder(page: Page): Promise<void> {
   await loseTheLine(page);
 }
 
-/** Another address of the worker is another release: it is installed beside the running one and waits. */
+/** Another worker address counts as another release, which is installed beside the running one and waits. */
 async function meetANewRelease(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -224,7 +224,7 @@ async function keepFeedback(page: Page): Promise<void> {
   pushes.set(page, await openPush(page));
 }
 
-/** Every kind of toast and three pop-ups, as the design's picture has them. */
+/** Shows every kind of toast and three pop-ups, as the design's image does. */
 async function hearManyThings(page: Page): Promise<void> {
   const push = await pushes.get(page)?.();
   if (!push) throw new Error('the socket of this page was not opened for pushes');

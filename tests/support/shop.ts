@@ -11,57 +11,57 @@ import { embeddedShopDatabase } from './embedded-shop-database.ts';
 import { findFreePort } from './free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** The build under test: the shop's, or the one with another card provider. */
+/** The tested build is the shop's own, or one with another card provider. */
 const SERVER = process.env.SHOP_SERVER ?? 'dist-server';
 
 export interface ShopOptions {
-  /** Absent: a new, empty folder that `close` removes. */
+  /** Default: a new folder that `close` removes. */
   dataDir?: string;
-  /** Absent: the shop starts its own embedded database in `dataDir`. */
+  /** Default: an embedded database in `dataDir`. */
   databaseUrl?: string;
   port?: number;
-  /** Absent: this checkout. A copy of it with its own build. */
+  /** Default: this checkout; else a copy with its own build. */
   root?: string;
   env?: Record<string, string>;
 }
 
-/** What an operator's command answered. */
+/** An operator command has this result. */
 interface OpsResult<Reply> {
   exitCode: number;
-  /** Absent when the command was refused. */
+  /** Absent when refused. */
   data?: Reply;
-  /** Why it was refused. */
+  /** Reason of a refusal. */
   message?: string;
 }
 
-/** The built shop as a process of its own, the way `npm start` runs it. */
+/** The built shop runs as a separate process, as `npm start` runs it. */
 export interface Shop {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Its database, past the shop. */
+  /** Direct connection to the shop's database. */
   readonly db: Pick<Database, 'query' | 'transaction'>;
-  /** All that it has written so far, over every start. */
+  /** Output of all starts so far. */
   logs(): string;
-  /** Runs an operator's command with `--json`. @throws {Error} when it is refused. */
+  /** Runs an operator command with `--json`. @throws {Error} when it is refused. */
   ops<Reply = unknown>(...command: string[]): Promise<Reply>;
-  /** As `ops`, for commands that the test expects to be refused. */
+  /** Runs an operator command that the test expects to be refused. */
   tryOps<Reply = unknown>(...command: string[]): Promise<OpsResult<Reply>>;
-  /** Ends the process without warning; its database lives on. */
+  /** Kills the process; its database stays. */
   kill9(): Promise<void>;
-  /** Asks the process to end and waits. Answers the exit code. */
+  /** Asks the process to end. @returns the exit code. */
   stop(): Promise<number | null>;
   /** Starts the process again on the same port and data. */
   start(): Promise<void>;
-  /** Stops it and removes what it made. */
+  /** Stops the shop and removes its files. */
   close(): Promise<void>;
 }
 
 /**
  * Starts the built shop on a free port of 127.0.0.1 and waits until it is ready.
  *
- * Rate limits are far away and the sandbox is quick, unless `env` says otherwise.
- * @throws {Error} with the shop's own words when it does not start.
+ * Rate limits are high and the sandbox is fast, unless `env` says otherwise.
+ * @throws {Error} with the shop's output when it does not start.
  */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const root = options.root ?? ROOT;
@@ -95,7 +95,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   };
   const tryOps = <Reply>(...command: string[]) => runOps<Reply>(command, env);
 
-  // Connects when it is first asked.
+  // The first query opens the connection.
   const pool = options.databaseUrl
     ? connectDatabase({ connectionString: options.databaseUrl, maxConnections: 2 })
     : undefined;
@@ -125,7 +125,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
 }
 
 function shopEnvironment(options: ShopOptions, port: number, dataDir: string): NodeJS.ProcessEnv {
-  // Nothing of the tester's own settings may leak into the shop under test.
+  // The tester's own environment must not leak into the shop under test.
   const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];
   const env: NodeJS.ProcessEnv = Object.fromEntries(inherited.map((name) => [name, process.env[name]]));
   return {
@@ -144,7 +144,7 @@ function shopEnvironment(options: ShopOptions, port: number, dataDir: string): N
   };
 }
 
-/** A start takes a second or two; on a machine that does much else, a minute. One that fails is heard of at once. */
+/** A start takes seconds, on a busy machine up to a minute. A failed start is reported at once. */
 const START_WITHIN_MS = 150_000;
 
 async function waitUntilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {

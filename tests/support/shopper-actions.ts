@@ -3,13 +3,13 @@ import { type newAccount, PASSWORD, RECOVERY_KEY, type Shopper } from './shopper
 
 type Account = ReturnType<typeof newAccount>;
 
-/** Opens a path of the shop and waits for its page, as the server sent it or as the app drew it. */
+/** Opens a path of the shop and waits for its page, rendered by the server or by the app. */
 export async function openPath(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('main').waitFor();
 }
 
-/** Waits until the app has taken a rendered page over: from here on its links do not load a page anew. */
+/** Waits until the app has hydrated the page; from then on its links do not reload it. */
 export async function takenOver(page: Page): Promise<void> {
   await page.getByRole('main').waitFor();
   await page.waitForFunction(() =>
@@ -17,19 +17,19 @@ export async function takenOver(page: Page): Promise<void> {
   );
 }
 
-/** Waits until the page was taken over and, once idle, has a worker that holds what works offline. */
+/** Waits until the page is hydrated and its worker has cached everything for offline use. */
 export async function readyOffline(page: Page): Promise<void> {
   await takenOver(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
-/** Fills in the registration form that is open and sends it. */
+/** Fills in the open registration form and submits it. */
 export async function signUp(page: Page, account: Account): Promise<void> {
   await fillRegistration(page, account);
   await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
 }
 
-/** Fills in the registration form that is open. */
+/** Fills in the open registration form without submitting it. */
 export async function fillRegistration(page: Page, account: Account): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(account.name);
   await page.getByLabel('Email', { exact: true }).fill(account.email);
@@ -39,7 +39,7 @@ export async function fillRegistration(page: Page, account: Account): Promise<vo
   await page.getByLabel('Secret recovery key', { exact: true }).fill(RECOVERY_KEY);
 }
 
-/** Fills in the sign-in form that is open and sends it. */
+/** Fills in the open sign-in form and submits it. */
 export async function signIn(page: Page, account: Pick<Account, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
@@ -47,8 +47,8 @@ export async function signIn(page: Page, account: Pick<Account, 'email' | 'passw
 }
 
 /**
- * Signs a shopper in without the form, for stories that are about something else: the app's two stored keys
- * are there before the first page loads. The browser has no refresh cookie of this session.
+ * Signs a shopper in without the form, for tests about something else: the app's two storage keys are set before the
+ * first page loads. The browser has no refresh cookie of this session.
  */
 export async function arriveSignedIn(page: Page, { session }: Shopper): Promise<void> {
   await page.addInitScript(
@@ -62,13 +62,13 @@ export async function arriveSignedIn(page: Page, { session }: Shopper): Promise<
   );
 }
 
-/** Opens a product and puts it into the cart; ends with the dialog that says so. */
+/** Opens a product, adds it to the cart and waits for the confirmation dialog. */
 export async function addToCart(page: Page, slug: string, unitLabel?: RegExp): Promise<void> {
   await openPath(page, `/product/${slug}`);
   await addOpenProductToCart(page, unitLabel);
 }
 
-/** As `addToCart`, on the product page that is open. */
+/** Adds the product of the open page to the cart and waits for the confirmation dialog. */
 export async function addOpenProductToCart(page: Page, unitLabel?: RegExp): Promise<void> {
   if (unitLabel) {
     const select = page.getByLabel('Selling unit');
@@ -81,12 +81,12 @@ export async function addOpenProductToCart(page: Page, unitLabel?: RegExp): Prom
   await page.getByRole('dialog').getByText('Added to cart, hurry and checkout your product.').waitFor();
 }
 
-/** A phone and a wide screen carry the same button in two places, one of them hidden. */
+/** Phone and wide layout both contain the button, one of them hidden. */
 export function visibleButton(page: Page, name: string | RegExp) {
   return page.getByRole('button', { name }).locator('visible=true').first();
 }
 
-/** As `visibleButton`, for a link. */
+/** Phone and wide layout both contain the link, one of them hidden. */
 export function visibleLink(page: Page, name: string | RegExp) {
   return page.getByRole('main').getByRole('link', { name }).locator('visible=true').first();
 }
@@ -98,7 +98,7 @@ export async function payAtCheckout(page: Page): Promise<void> {
   await visibleButton(page, /^Pay ₦/).click();
 }
 
-/** On the sandbox's card page: taps one of its buttons. */
+/** Taps a button on the sandbox's card page. */
 export async function chooseAtCardPage(page: Page, button: string | RegExp): Promise<void> {
   await page.waitForURL(/\/v3\/hosted\/pay\//);
   await page.getByRole('button', { name: button }).click();

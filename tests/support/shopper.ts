@@ -3,7 +3,7 @@ import type { SessionReply } from '#contract/schemas/auth.ts';
 import type { AddToCartReply, Cart } from '#contract/schemas/cart.ts';
 import type { PaymentMethod, PaymentReply } from '#contract/schemas/payment.ts';
 
-/** What the shop answered. `body` is the parsed JSON, or null when there was none. */
+/** `body` is the parsed JSON of the reply, or null when there was none. */
 export interface Answer<Body = unknown> {
   status: number;
   headers: Headers;
@@ -12,13 +12,13 @@ export interface Answer<Body = unknown> {
 
 export interface CallOptions {
   body?: unknown;
-  /** `Idempotency-Key`; absent: a new one for each write, null: none. */
+  /** `Idempotency-Key`; absent: a new one, null: none. */
   key?: string | null;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
-/** The pay button's choices that the API needs; the rest comes from the cart. */
+/** A payment needs these choices; the rest comes from the cart. */
 export interface PayOptions {
   method: PaymentMethod;
   walletNaira?: number;
@@ -29,7 +29,7 @@ export interface PayOptions {
 export const PASSWORD = 'market day 7';
 export const RECOVERY_KEY = 'my grandmother’s stall';
 
-/** Data for a new account that no other test uses. */
+/** @returns data for a new account that no other test uses. */
 export function newAccount(name = 'Amaka Okafor') {
   const number = String(randomInt(10 ** 9)).padStart(9, '0');
   return {
@@ -66,7 +66,7 @@ export async function callShop<Body = unknown>(
   return { status: answer.status, headers: answer.headers, body: (isJson ? JSON.parse(text) : text) as Body };
 }
 
-/** A shopper who uses the API directly, as the app does but without a browser. */
+/** The shopper calls the API directly, as the app does but without a browser. */
 export class Shopper {
   readonly shopUrl: string;
   readonly account: ReturnType<typeof newAccount>;
@@ -91,7 +91,7 @@ export class Shopper {
     return new Shopper(shopUrl, account, answer.body);
   }
 
-  /** Begins a new session, after the shop ended the last one. */
+  /** Signs in again after the shop ended the last session. */
   async signInAgain(): Promise<void> {
     const { email, password } = this.account;
     const answer = await callShop<SessionReply>(this.shopUrl, 'POST', '/api/auth/login', {
@@ -106,7 +106,7 @@ export class Shopper {
     return await callShop<Body>(this.shopUrl, method, path, { ...options, headers });
   }
 
-  /** As `call`, for a story in which nothing else than 200 is right. */
+  /** Calls the API and requires status 200. */
   async must<Body = unknown>(method: string, path: string, options: CallOptions = {}): Promise<Body> {
     const answer = await this.call<Body>(method, path, options);
     if (answer.status !== 200) {
@@ -123,13 +123,13 @@ export class Shopper {
     return reply.data;
   }
 
-  /** Starts the payment of the open cart. Answers whatever the shop said. */
+  /** Starts the payment of the open cart. @returns the reply, also a refusal. */
   async pay({ method, walletNaira = 0, key, signal }: PayOptions): Promise<Answer<PaymentReply>> {
     const cart = await this.call<Cart>('GET', '/api/cart');
     return await this.payFor(cart.body, { method, walletNaira, key, signal });
   }
 
-  /** As `pay`, for a cart that was read before. */
+  /** Starts the payment of a cart that was read before. */
   async payFor(
     cart: Cart,
     { method, walletNaira = 0, key, signal }: PayOptions,

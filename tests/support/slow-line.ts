@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Small enough that a slow answer trickles as on a phone instead of arriving in bursts. */
+/** Pieces are small, so that a slow reply arrives evenly, as on a phone, and not in bursts. */
 const PIECE_BYTES = 512;
 
-/** One direction of a line with a fixed speed, shared by every connection that goes over it. */
+/** Limits the speed of one direction; all connections share it. */
 export class SlowLine {
-  /** Bytes that were held back so far. */
+  /** Bytes delayed so far. */
   carriedBytes = 0;
   #freeAtMs = 0;
   readonly #bytesPerMs: number;
@@ -14,7 +14,7 @@ export class SlowLine {
     this.#bytesPerMs = bitsPerSecond / 8 / 1000;
   }
 
-  /** Hands the bytes on piece by piece, at the speed of the line. */
+  /** Forwards the bytes piece by piece, at the limited speed. */
   async carry(bytes: Buffer, write: (piece: Buffer) => void): Promise<void> {
     for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
       const piece = bytes.subarray(start, start + PIECE_BYTES);

@@ -1,14 +1,14 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { CreatedPasskey, PasskeySignature } from '../../contract/schemas/ops-access.ts';
 
-/** A security key in software: it holds a P-256 key, counts its signatures and says what a browser would say of it. */
+/** Emulates a security key: it has a P-256 key, counts its signatures and returns the browser's JSON. */
 export interface SoftPasskey {
   make(options: { challenge: string }, place: Place): CreatedPasskey;
-  /** `counter`: what it says in place of how often it has signed. */
+  /** `counter` replaces the real count of signatures. */
   sign(options: { challenge: string }, place: Place, counter?: number): PasskeySignature;
 }
 
-/** Where the browser is. */
+/** The browser signs the page's origin. */
 interface Place {
   origin: string;
   rpId: string;
@@ -36,7 +36,7 @@ export function softPasskey(): SoftPasskey {
   return {
     make({ challenge }, place) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-      // {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y} in CBOR.
+      // This is {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y} in CBOR.
       const key = Buffer.concat([
         Buffer.from('a5010203262001215820', 'hex'),
         Buffer.from(x, 'base64url'),
@@ -44,9 +44,9 @@ export function softPasskey(): SoftPasskey {
         Buffer.from(y, 'base64url'),
       ]);
       const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
-      // Present, verified, with a credential.
+      // These flags mean user present, user verified and credential attached.
       const data = authenticatorData(place, 0x45, signed, credential);
-      // {"fmt": "none", "attStmt": {}, "authData": data}
+      // This is {"fmt": "none", "attStmt": {}, "authData": data} in CBOR.
       const attestation = Buffer.concat([
         Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
         Buffer.from([data.length]),

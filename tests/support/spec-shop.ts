@@ -6,20 +6,20 @@ import { arriveSignedIn, openPath } from './shopper-actions.ts';
 type VisitOptions = NonNullable<Parameters<SpecBrowser['visit']>[0]>;
 type Arrival = Awaited<ReturnType<SpecBrowser['visit']>>;
 
-/** One built shop on one database and one browser, for all parts of a section. */
+/** All tests of a section share one built shop, one database and one browser. */
 export interface SpecShop extends FileShop {
-  /** A visitor who opened a path. */
+  /** Opens a path as a visitor. */
   visitor(path: string, options?: VisitOptions): Promise<Arrival>;
-  /** A signed-in shopper who opened a path; a new one unless given. */
+  /** Opens a path as a signed-in shopper, by default a new one. */
   member(path: string, options?: VisitOptions & { as?: Shopper }): Promise<Arrival & { shopper: Shopper }>;
-  /** A visitor before the first page. */
+  /** Creates a visitor without a page opened. */
   arrive(options?: VisitOptions): Promise<Arrival>;
 }
 
-/** Registers the shop of a spec file. */
+/** Opens the shop before the tests of a spec file and closes it after them. */
 export function specShopForFile(env: Record<string, string> = {}): SpecShop {
   const browser = browserForFile();
-  // Assigned to, not spread: what is there only later is asked for each time.
+  // A spread would read the getters now, before the shop exists.
   const spec: SpecShop = Object.assign(shopForFile(env), {
     arrive: (options?: VisitOptions) =>
       browser.visit({ baseURL: spec.shop.url, reducedMotion: 'reduce', ...options }),

@@ -14,7 +14,7 @@ interface Rule {
   rule: string;
 }
 
-/** Every table as the migrations leave it: columns, constraints and unique indexes, without what PostgreSQL adds. */
+/** Renders docs/tables.md: each migrated table with its columns, constraints and unique indexes. */
 export async function drawTables(db: Queryable): Promise<string> {
   const columns = await db.query<Column>(`
     SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,

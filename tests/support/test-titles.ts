@@ -6,13 +6,13 @@ interface Node {
 }
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
-/** `test.skip`, and what runs at times only. */
+/** Tests with these modifiers run never or only sometimes. */
 const PASSED_OVER = ['skip', 'skipIf', 'runIf', 'todo', 'fails'];
 const CALLS = ['it', 'test', 'describe', 'says'];
 
 /**
- * Reads under which names a file declares its tests: each first argument of `test(…)` and its kind, and the texts of
- * a table that `test.each` draws its names from. A comment, a text inside a test and what is passed over are none.
+ * Lists the titles of a file's tests: each first argument of `test(…)` and similar calls, and the texts of a
+ * `test.each` table. Comments, texts inside a test and skipped tests are excluded.
  */
 export function testTitles(file: string, source: string): string[] {
   const titles: string[] = [];
@@ -29,14 +29,14 @@ export function testTitles(file: string, source: string): string[] {
   return titles;
 }
 
-/** `test` of `test.each(table)`. */
+/** @returns for example `test` of `test.each(table)`. */
 function rootOf(callee: unknown): string {
   if (!isNode(callee)) return '';
   if (callee.type === 'Identifier') return callee.name as string;
   return rootOf(callee.type === 'MemberExpression' ? callee.object : callee.callee);
 }
 
-/** `skip` of `test.skip`. */
+/** @returns for example `skip` of `test.skip`. */
 function wordsOf(callee: unknown): string[] {
   if (!isNode(callee) || callee.type === 'Identifier') return [];
   if (callee.type !== 'MemberExpression') return wordsOf(callee.callee);

@@ -2,17 +2,17 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A span as it came over the line; attributes by their keys. */
+/** The collector received this span; attributes are stored by key. */
 interface CollectedSpan {
   traceId: string;
   spanId: string;
-  /** Absent: the first of its trace. */
+  /** Absent in the trace's first span. */
   parentSpanId?: string;
   name: string;
   startTimeUnixNano: string;
   endTimeUnixNano: string;
   attributes: Record<string, unknown>;
-  /** 2: failed. */
+  /** Status code; 2: failed. */
   status: { code?: number };
 }
 
@@ -24,13 +24,13 @@ interface WireTraces {
   }[];
 }
 
-/** A collector of OpenTelemetry's traces, over HTTP in JSON. */
+/** The collector receives OpenTelemetry traces as JSON over HTTP. */
 export interface TraceCollector {
   url: string;
   spans(): CollectedSpan[];
-  /** Of whom the spans were told. */
+  /** Resource attributes of the spans. */
   resources(): Record<string, unknown>[];
-  /** What was sent, as it came. */
+  /** Raw request bodies. */
   requests(): { path: string | undefined; headers: IncomingHttpHeaders; body: string }[];
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { Shop } from './shop.ts';
 import { findProductId } from './shop-facts.ts';
 import { type CallOptions, Shopper } from './shopper.ts';
 
-/** A shopper all of whose calls are parts of one trace. */
+/** All calls of this shopper belong to one trace. */
 class TracedShopper extends Shopper {
   readonly traceId = randomBytes(16).toString('hex');
   readonly spanId = randomBytes(8).toString('hex');
@@ -19,7 +19,7 @@ class TracedShopper extends Shopper {
   }
 }
 
-/** Buys by card, pays and comes back. @returns what no span may hold. */
+/** Buys by card, pays and returns to the shop. @returns the secrets that no span may contain. */
 export async function buyByCard(shop: Shop): Promise<{ buyer: TracedShopper; secrets: string[] }> {
   const { account, session } = await Shopper.signUp(shop.url);
   const buyer = new TracedShopper(shop.url, account, session);

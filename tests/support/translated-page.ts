@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { TRANSLATED } from './translator.ts';
 
-/** The page is translated, shows what the app has drawn, and is no error screen. */
+/** The page must be translated, show all texts that React rendered, and be no error screen. */
 export async function expectReadable(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole('main').textContent()).toContain(TRANSLATED);
   expect(await findStaleTexts(page)).toEqual([]);
@@ -15,19 +15,19 @@ export async function expectUntranslated(text: Locator): Promise<void> {
 }
 
 /**
- * Where a translated page does not show what React has drawn: a text that was changed by its node, which is no longer
- * in the page.
+ * Finds rendered texts that a translated page does not show, because React updated a text node that the translator had
+ * removed.
  */
 function findStaleTexts(page: Page): Promise<string[]> {
   return page.evaluate((mark) => {
-    // biome-ignore lint/suspicious/noExplicitAny: React's own records have no types
+    // biome-ignore lint/suspicious/noExplicitAny: React's internal records have no types
     type Fiber = any;
     const root: Fiber = document.getElementById('root');
     const container = root[Object.keys(root).find((name) => name.startsWith('__reactContainer')) ?? ''];
     const stale: string[] = [];
     const compare = (element: Element, drawn: string) => {
       const shown = element.textContent?.replaceAll(mark, '') ?? '';
-      // What is announced was read from the page, marks and all.
+      // Announced text was read from the page, including its marks.
       if (!shown.includes(drawn.replaceAll(mark, ''))) stale.push(`${drawn} is shown as ${shown}`);
     };
     const visit = (fiber: Fiber, parent: Element | null) => {

@@ -1,9 +1,9 @@
-/** Marks a text as translated. Nobody sees it, and Playwright's locators pass over it. */
+/** This invisible character marks a text as translated. Playwright's locators ignore it. */
 export const TRANSLATED = '\u200b';
 
 /**
- * Plays the page translator of a browser: it replaces each text node by `<font><font>text</font></font>`, at once and
- * whenever the page changes. The words stay and end in the mark. It also runs inside a page, so it imports nothing.
+ * Simulates a browser's page translator: it replaces each text node by `<font><font>text</font></font>`, at once and
+ * after every change. Texts keep their words and get the mark at the end. It runs inside a page, so it imports nothing.
  */
 export function playTranslator(mark: string): void {
   const own = new WeakSet<Node>();

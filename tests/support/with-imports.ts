@@ -39,24 +39,24 @@ const RICE = {
 };
 const SALT = { slug: 'salt', title: 'Salt', price: 900, basePrice: 1_000, minimumViableUnits: 20 };
 
-/** What `product import` answers. */
+/** The command `product import` prints this. */
 interface Imported {
   errors: { row: number; field: string; message: string }[];
   changes: object[];
 }
 
-/** Two products, rice and salt, to be brought in and taken out as files. */
+/** The shop has two products, rice and salt, for imports and exports. */
 export interface ImportPart {
-  /** Imports a file of this name and text. */
+  /** Imports a file with this name and text. */
   bringIn(name: string, text: string | Buffer, ...more: string[]): Promise<OpsRun<Imported>>;
   exported(): Promise<Record<string, unknown>[]>;
   exportedCsv(): Promise<string>;
   empty(): Promise<void>;
-  /** Back to the two products. */
+  /** Restores the two products. */
   reset(): Promise<void>;
 }
 
-/** A part of `forFile`, for a test API with the operator's side. */
+/** Pass this part to `forFile`, after `withOps`. */
 export function withImports(shop: TestApi & OpsPart): ImportPart {
   const part: ImportPart = {
     bringIn: async (name, text, ...more) =>

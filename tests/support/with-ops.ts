@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import type { TestApi } from './api.ts';
 
-/** The operator's side: a folder for files to bring in, and the words that are read without `--json`. */
+/** Operator commands get a folder for input files and return their printed text. */
 export interface OpsPart {
-  /** Goes with the shop. */
+  /** Removed together with the shop. */
   folder: string;
-  /** Writes a file into the folder. @returns its path. */
+  /** Writes a file to the folder. @returns its path. */
   file(name: string, text: string | Buffer): Promise<string>;
-  /** What a command prints without `--json`. */
+  /** @returns what a command prints without `--json`. */
   say(...words: string[]): Promise<string>;
 }
 
-/** A part of `forFile`, for a test API. */
+/** Pass this part to `forFile`, for a test API. */
 export async function withOps({ config, deps }: TestApi): Promise<OpsPart> {
   const folder = await mkdtemp(join(config.dataDir, 'files-'));
   return {

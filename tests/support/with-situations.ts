@@ -9,11 +9,11 @@ import { ops } from './ops.ts';
 import { type PaymentShop, started } from './payment-shop.ts';
 import type { OpsPart } from './with-ops.ts';
 
-/** For every command of the operator a shop in which it has something to do. */
+/** Each operator command gets a shop in which it has something to do. */
 export interface Situations {
-  /** The commands that are known here. */
+  /** Commands with a prepared situation. */
   commands: readonly string[];
-  /** Makes the situation. @returns the command's name and what follows it. */
+  /** Creates the situation. @returns the command's name and arguments. */
   wordsFor(command: string): Promise<string[]>;
 }
 
@@ -26,7 +26,7 @@ interface Bought {
   centre: string;
 }
 
-/** A part of `forFile`. */
+/** Pass this part to `forFile`. */
 export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situations> {
   const because = ['--reason', 'asked by phone'];
   const breached = ['--noticed', '2026-01-02T09:30', '--what', 'w', '--whose', 'p', '--done', 'd'];
@@ -42,7 +42,7 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
     return row;
   }
 
-  /** Has bought so many of the ten units that a group of garri needs. */
+  /** Signs up a shopper who buys this many of the ten units that the group needs. */
   async function member(quantity: number): Promise<Bought> {
     const shopper = await shop.shopper(20_000);
     await shopper.add(await addProduct(shop, { minUnits: 10 }), quantity);
@@ -70,7 +70,7 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
     return [groupId, ...because];
   }
 
-  /** Paid at the card page, and nobody has told the shop. */
+  /** Pays at the card page with a lost webhook, so the shop does not know. */
   async function unheard(): Promise<{ userId: string; reference: string }> {
     const buyer = await shop.buyer();
     const { authorization_url: link, reference } = started(await buyer.pay({ method: 'flutterwave_only' }));
@@ -78,7 +78,7 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
     return { userId: buyer.id, reference };
   }
 
-  /** Paid by card and paid back into the wallet. */
+  /** Pays by card and refunds to the wallet. */
   async function paidBack(): Promise<Bought> {
     const { userId, reference } = await unheard();
     await ops(shop, 'payment', 'verify', reference);
