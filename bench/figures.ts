@@ -1,4 +1,4 @@
-/** @returns null for an empty list. */
+/** Returns null for an empty list. */
 export function median(figures: readonly number[]): number | null {
   const sorted = [...figures].sort((one, other) => one - other);
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];

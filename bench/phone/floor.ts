@@ -15,7 +15,7 @@ export interface Floor {
 interface File {
   type: string;
   body: Buffer;
-  /** Immutable: the name contains a content hash. */
+  /** True: cached forever, because the name contains a hash. */
   isKept?: boolean;
 }
 

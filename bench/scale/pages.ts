@@ -6,7 +6,7 @@ import { makeSecret } from '../../server/ops/operators.ts';
 import { CONSOLE_PASSWORD, codeOf, fromBase32 } from '../../tests/support/console.ts';
 
 export interface Page {
-  /** Default: the path. */
+  /** Name in the table; default: the path. */
   name?: string;
   path: string;
   /** Sent by POST; absent: a GET. */

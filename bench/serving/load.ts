@@ -43,7 +43,7 @@ export interface Rate {
   p99Ms: number;
 }
 
-/** Repeats `work` concurrently for a given time. @param work receives the number of the attempt. */
+/** Repeats `work` concurrently for a given time. @param work receives the number of its run, from 1. */
 export async function measureRate(
   work: (turn: number) => Promise<unknown>,
   { clients, seconds }: { clients: number; seconds: number },

@@ -22,8 +22,8 @@ export interface SettingsSource {
 
 export interface OpenOptions {
   hasSandbox: boolean;
-  /** Default 8 000, because a shopper waits for it. */
+  /** Default 8 000 ms, because a shopper waits for it. */
   lookupTimeoutMs?: number;
-  /** Default 20 000. */
+  /** Default 20 000 ms. */
   commandTimeoutMs?: number;
 }

@@ -37,7 +37,7 @@ function describe(text: string): string {
 export function isStalePlanError(error: unknown, sent: pg.QueryConfig): boolean {
   const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown };
   if (code !== '0A000' || routine !== 'RevalidateCachedQuery') return false;
-  // When many statements fail at once, only the first starts a new generation.
+  // When many statements fail at once, only the first failure starts a new generation of names.
   if (sent.name?.endsWith(`.${generation}`)) generation += 1;
   return true;
 }

@@ -12,7 +12,7 @@ import type { Job } from '../runner.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Lists the ages at which an unresolved payment is queried; later it is hourly to 24 h, then daily to 7 days. */
+/** Lists the ages at which an unresolved payment is queried. After an hour: hourly to 24 h, then daily to 7 days. */
 const LOOKS_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
 /** Lists the ages at which an ended attempt is queried: a card page accepts money for 30 minutes, a bank for a day. */
 const ENDED_LOOKS_MS = {
